@@ -1,0 +1,1 @@
+"""Requests for dice, needs with their reasons, and those who answer them."""

@@ -1,0 +1,1 @@
+"""Units to start with, as data files with a source for every number, and their reader."""

@@ -1,0 +1,1 @@
+"""Odds: the rules answered with probabilities, exactly or by bulk sampling."""

@@ -1,0 +1,332 @@
+"""Compiled plans: an engagement as a chain of small matrices over a dense joint state.
+
+Each step becomes a kernel, a stochastic matrix from the fields it reads to the fields it
+changes. The joint state holds one axis for each live field, and a field is summed away as
+soon as nothing later reads it.
+"""
+
+from itertools import product
+from math import prod
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from deckload.dice.engagement import Engagement, Step
+from deckload.odds.laws import Array, Laws
+from deckload.odds.slicing import live_after
+
+Domain = tuple[int, int]
+"""The lowest and highest value of a field, inclusive."""
+
+
+class Kernel(NamedTuple):
+    """A step as a matrix: for every combination of read values, weights of the outputs.
+
+    `matrix` has one axis for each field read and one for each output (writes, then adds), in
+    the order of the step; `outputs` are the domains of the outputs.
+    """
+
+    matrix: Array
+    outputs: tuple[Domain, ...]
+    exponent: int
+
+
+def size(domain: Domain) -> int:
+    """How many values a domain has."""
+    return domain[1] - domain[0] + 1
+
+
+def kernel_of(laws: Laws, step: Step, reads: tuple[Domain, ...]) -> Kernel:
+    """The kernel of a step for every combination of values in the domains it reads."""
+    rule, args = step.rule, step.args
+    of_rule = laws.of_rule
+    combinations = product(*(range(low, high + 1) for low, high in reads))
+    rows = [of_rule(rule, combination + args) for combination in combinations]
+    width = len(step.writes) + len(step.adds)
+    exponent = max(law.exponent for law in rows)
+    lows, highs = _bounds(rows, width)
+    outputs = tuple(zip(lows, highs, strict=True))
+    sizes = [size(domain) for domain in outputs]
+    strides = [prod(sizes[i + 1 :]) for i in range(width)]
+    cells = prod(sizes)
+    origin = sum(low * stride for low, stride in zip(lows, strides, strict=True))
+    places: list[int] = []
+    weights: list[Any] = []
+    matrix = np.zeros((len(rows), *sizes), laws.dtype)
+    for number, law in enumerate(rows):
+        scale = 6 ** (exponent - law.exponent)
+        if law.dense is not None:
+            inside = tuple(
+                slice(-low, -low + extent)
+                for low, extent in zip(lows, law.dense.shape, strict=True)
+            )
+            matrix[(number, *inside)] = law.dense * scale if scale != 1 else law.dense
+            continue
+        start = number * cells - origin
+        if width == 1:
+            for value, weight in law.pairs:
+                places.append(start + (value[0] if type(value) is tuple else value))
+                weights.append(weight * scale)
+        elif width == 2:
+            stride = strides[0]
+            for (first, second), weight in law.pairs:
+                places.append(start + first * stride + second)
+                weights.append(weight * scale)
+        else:
+            for value, weight in law.pairs:
+                places.append(start + sum(v * s for v, s in zip(value, strides, strict=True)))
+                weights.append(weight * scale)
+    if places:
+        matrix.reshape(-1)[places] = weights
+    return Kernel(matrix.reshape([size(domain) for domain in reads] + sizes), outputs, exponent)
+
+
+def _bounds(rows: list[Any], width: int) -> tuple[list[int], list[int]]:
+    """The lowest and highest value of each output over all rows."""
+    lows: list[int] | None = None
+    highs: list[int] = []
+    for law in rows:
+        if law.dense is not None:
+            if law.dense.ndim != width:
+                raise ValueError(f"a step of {width} outputs has a rule of {law.dense.ndim}")
+            low, high = [0] * width, [extent - 1 for extent in law.dense.shape]
+        else:
+            values = [value for value, _ in law.pairs]
+            if law.width == 0:
+                if width != 1:
+                    raise ValueError(f"a step of {width} outputs has a rule of one")
+                low, high = [min(values)], [max(values)]
+            else:
+                if law.width != width:
+                    raise ValueError(f"a step of {width} outputs has a rule of {law.width}")
+                columns = list(zip(*values, strict=True))
+                low, high = [min(c) for c in columns], [max(c) for c in columns]
+        if lows is None:
+            lows, highs = low, high
+        else:
+            lows = [min(a, b) for a, b in zip(lows, low, strict=True)]
+            highs = [max(a, b) for a, b in zip(highs, high, strict=True)]
+    assert lows is not None
+    return lows, highs
+
+
+class Operation:
+    """One kernel applied to a joint state whose axes have a known order."""
+
+    __slots__ = ("_adds", "_batch", "_dead", "_kernel", "_perm", "_shape")
+
+    def __init__(
+        self,
+        dead: tuple[int, ...],
+        perm: tuple[int, ...] | None,
+        batch: int,
+        kernel: Array,
+        shape: tuple[int, ...],
+        adds: tuple[tuple[int, int], ...],
+    ) -> None:
+        self._dead = dead
+        self._perm = perm
+        self._batch = batch
+        self._kernel = kernel
+        self._shape = shape
+        self._adds = adds
+
+    def __call__(self, state: Array) -> Array:
+        """The joint state after the step."""
+        if self._dead:
+            state = state.sum(self._dead)
+        if self._perm is not None:
+            state = state.transpose(self._perm)
+        kernel = self._kernel
+        if self._batch == 1:
+            state = (kernel @ state.reshape(kernel.shape[1], -1)).reshape(self._shape)
+        else:
+            state = (kernel @ state.reshape(self._batch, kernel.shape[2], -1)).reshape(self._shape)
+        for increment, total in self._adds:
+            state = summed(state, increment, total)
+        return state
+
+
+    def split(self, state: Array, rng: np.random.Generator) -> Array:
+        """Counts of duels after the step, from counts before it, drawn by multinomial splits."""
+        if self._dead:
+            state = state.sum(self._dead)
+        if self._perm is not None:
+            state = state.transpose(self._perm)
+        kernel = self._kernel if self._batch > 1 else self._kernel[np.newaxis]
+        batch, outputs, inputs = kernel.shape
+        state = state.reshape(batch, inputs, -1)
+        out = np.zeros((batch, outputs, state.shape[2]), np.int64)
+        for b in range(batch):
+            for c in range(inputs):
+                counts = state[b, c]
+                where = np.nonzero(counts)[0]
+                if not len(where):
+                    continue
+                chances = kernel[b, :, c]
+                possible = np.nonzero(chances)[0]
+                if len(possible) == 1:
+                    out[b, possible[0], where] += counts[where]
+                    continue
+                drawn = rng.multinomial(counts[where], chances[possible] / chances.sum())
+                out[b, possible[:, np.newaxis], where] += drawn.T
+        state = out.reshape(self._shape)
+        for increment, total in self._adds:
+            state = summed(state, increment, total)
+        return state
+
+
+def summed(state: Array, increment: int, total: int) -> Array:
+    """Add an axis of increments to an axis of totals (a convolution along the diagonal).
+
+    The axis of totals stays in its place, lengthened; the axis of increments goes.
+    """
+    state = np.moveaxis(state, (increment, total), (0, 1))
+    steps, length = state.shape[:2]
+    out = np.zeros((length + steps - 1, *state.shape[2:]), state.dtype)
+    for k in range(steps):
+        out[k : k + length] += state[k]
+    return np.moveaxis(out, 0, total - (increment < total))
+
+
+class Plan:
+    """A compiled engagement: run it with `joint()`.
+
+    `fields` and `domains` describe the axes of the answer.
+    """
+
+    def __init__(self, laws: Laws, kernels: dict[Any, Kernel], engagement: Engagement) -> None:
+        steps = engagement.steps
+        self.engagement = engagement
+        self.fields = engagement.result
+        self.kernels: list[Kernel] = []
+        """The whole kernel of each step, for the samplers."""
+        self.read_domains: list[tuple[Domain, ...]] = []
+        self.exponent = 0
+        self._laws = laws
+        self._operations: list[Operation] = []
+        domains: dict[str, Domain] = {f.name: (f.start, f.start) for f in engagement.fields}
+        bounds = {f.name: (f.low, f.high) for f in engagement.fields}
+        axes = [f.name for f in engagement.fields]
+        self._ranks = len(axes)
+        for step, live in zip(steps, live_after(steps, self.fields), strict=True):
+            reads = tuple(domains[name] for name in step.reads)
+            key = (step.rule, step.args, reads, len(step.writes) + len(step.adds))
+            kernel = kernels.get(key)
+            if kernel is None:
+                kernel = kernels[key] = kernel_of(laws, step, reads)
+            self.kernels.append(kernel)
+            self.read_domains.append(reads)
+            self.exponent += kernel.exponent
+            axes = self._append(step, kernel, axes, domains, live)
+            for name in step.writes + step.adds:
+                low, high = bounds[name]
+                if name in domains and (domains[name][0] < low or domains[name][1] > high):
+                    raise ValueError(
+                        f"step {step.title!r} takes field {name} to {domains[name]}, "
+                        f"outside its bounds {(low, high)}"
+                    )
+        self._order = tuple(axes.index(name) for name in self.fields)
+        extra = tuple(i for i, name in enumerate(axes) if name not in self.fields)
+        self._extra = extra
+        if extra:
+            kept = [name for name in axes if name in self.fields]
+            self._order = tuple(kept.index(name) for name in self.fields)
+        self.domains = tuple(domains[name] for name in self.fields)
+
+    def _append(
+        self,
+        step: Step,
+        kernel: Kernel,
+        axes: list[str],
+        domains: dict[str, Domain],
+        live: frozenset[str],
+    ) -> list[str]:
+        """Compile one step for a state of these axes; returns the axes after it."""
+        reads = step.reads
+        outputs = step.writes + step.adds
+        matrix = kernel.matrix
+        unwanted = tuple(len(reads) + i for i, name in enumerate(outputs) if name not in live)
+        if unwanted:
+            matrix = matrix.sum(unwanted)
+        kept_outputs = [name for name in outputs if name in live]
+        distinct = tuple(dict.fromkeys(reads))
+        if len(distinct) != len(reads):
+            raise ValueError(f"step {step.title!r} reads a field twice")
+        keep = [name for name in reads if name in live and name not in step.writes]
+        consumed = [name for name in reads if name not in keep]
+        rest = [
+            name
+            for name in axes
+            if name not in reads and name in live and name not in step.writes
+        ]
+        dead = tuple(
+            i for i, name in enumerate(axes) if name not in reads and name not in rest
+        )
+        left = [name for name in axes if name in reads or name in rest]
+        wanted = keep + consumed + rest
+        perm: tuple[int, ...] | None = tuple(left.index(name) for name in wanted)
+        if perm == tuple(range(len(left))):
+            perm = None
+        order = [reads.index(name) for name in keep + consumed]
+        order += range(len(reads), len(reads) + len(kept_outputs))
+        batch = prod(size(domains[name]) for name in keep)
+        inputs = prod(size(domains[name]) for name in consumed)
+        matrix = matrix.transpose(order).reshape(batch, inputs, -1)
+        matrix = np.ascontiguousarray(matrix.transpose(0, 2, 1))
+        shape = [size(domains[name]) for name in keep]
+        shape += [size(kernel.outputs[outputs.index(name)]) for name in kept_outputs]
+        shape += [size(domains[name]) for name in rest]
+        after = keep + [f"+{n}" if n in step.adds else n for n in kept_outputs] + rest
+        adds: list[tuple[int, int]] = []
+        for name in kept_outputs:
+            low, high = kernel.outputs[outputs.index(name)]
+            if name not in step.adds:
+                domains[name] = (low, high)
+                continue
+            old_low, old_high = domains[name]
+            if old_low == old_high:
+                # Nothing is added up yet: the increments themselves are the total.
+                at = after.index(name)
+                del shape[at]
+                del after[at]
+                after[after.index(f"+{name}")] = name
+            else:
+                increment, total = after.index(f"+{name}"), after.index(name)
+                adds.append((increment, total))
+                del after[increment]
+            domains[name] = (old_low + low, old_high + high)
+        for name in outputs:
+            if name not in live:
+                domains.pop(name, None)
+        self._operations.append(
+            Operation(
+                dead,
+                perm,
+                batch,
+                matrix[0] if batch == 1 else matrix,
+                tuple(shape),
+                tuple(adds),
+            )
+        )
+        return after
+
+    def joint(self) -> Array:
+        """The joint weights over the result fields, one axis each, from each domain's low end."""
+        state: Array = np.ones((1,) * self._ranks, self._laws.dtype)
+        for operation in self._operations:
+            state = operation(state)
+        return self._answer(state)
+
+    def split(self, duels: int, rng: np.random.Generator) -> Array:
+        """Counts over the result fields of so many duels, at a cost that hardly depends on them."""
+        state: Array = np.full((1,) * self._ranks, duels, np.int64)
+        for operation in self._operations:
+            state = operation.split(state, rng)
+        return self._answer(state)
+
+    def _answer(self, state: Array) -> Array:
+        if self._extra:
+            state = state.sum(self._extra)
+        return state.transpose(self._order)
+

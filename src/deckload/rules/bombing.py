@@ -1,0 +1,32 @@
+"""The drop: attack dice on a ship and anti-aircraft dice at the attackers (A1.3, A2.5, S6.1)."""
+
+from deckload.dice.needs import Cause, Check
+from deckload.dice.requests import Asking, Choice, Pool, Result
+from deckload.rules.volley import fire_on
+from deckload.units.flights import planes_left
+
+
+def drop(points: int, hits_a_plane: int, dice_a_plane: int, hit: Check) -> Pool:
+    """Hits on the ship: every plane left rolls its attack dice, all in one roll (A1.3, F33)."""
+    return Pool(planes_left(points, hits_a_plane) * dice_a_plane, hit)
+
+
+def anti_aircraft(
+    points: int, dice_left: int, firing: Cause, hit: Check, dodge: Check | None
+) -> Asking:
+    """A ship fires at an attacking flight: points left of the flight, dice left of the ship.
+
+    Its owner says how many of its dice; the standing answer is all of them (F24).
+    """
+    if not (points and dice_left):
+        return points, dice_left
+    dice = yield Choice(
+        firing,
+        f"How many of {dice_left} anti-aircraft dice?",
+        tuple(range(dice_left + 1)),
+        dice_left,
+        "all dice left, stopping when the flight is gone",
+        "F24",
+    )
+    left = yield Result(fire_on, (points, dice, hit, dodge))
+    return left, dice_left - dice

@@ -1,0 +1,73 @@
+"""Damage dice and the confirmation of criticals (S4.1-S4.4, S5.2, A5.2, A5.3)."""
+
+from deckload.dice.needs import Check, Modifier, Need
+from deckload.dice.requests import Asking, Bands, Pool, Repeat
+from deckload.rules.rulings import Rulings
+from deckload.units.ships import Ship
+from deckload.units.weapons import Trait, Weapon
+
+NEVER = 7
+"""A need that no damage die meets: past six, damage dice are out of reach."""
+TORPEDO_SCORE, BELTED_SCORE = 3, 4
+NATURAL_CRITICAL, BUSY_CRITICAL = 6, 5
+CONFIRM = 4
+
+
+def one_hit(dice: int, score: Check, critical: Need, confirm: Check, points: int) -> Asking:
+    """Damage and confirmed criticals of one hit (S4.1, S4.3).
+
+    Each die that meets `score` is `points` points; each that meets `critical` is rolled again
+    and confirmed by `confirm`.
+    """
+    scored, potential = yield Bands(dice, score, (critical,))
+    confirmed = yield Pool(potential, confirm)
+    return scored * points, confirmed
+
+
+def damage_of_hits(
+    hits: int, dice: int, score: Check, critical: Need, confirm: Check, points: int
+) -> Repeat:
+    """Damage and criticals of all the hits of one attack, before any effect (S4.4)."""
+    return Repeat(hits, one_hit, (dice, score, critical, confirm, points), width=2)
+
+
+def score_need(weapon: Weapon, ship: Ship, *, bombs: bool = False) -> Need:
+    """What a damage die must show (S4.1); `bombs`: dropped by aircraft, so that decks count.
+
+    A torpedo scores on a fixed number whatever the armour (S5.2).
+    """
+    if Trait.TORPEDO in weapon.traits:
+        if Trait.TORPEDO_BELT in ship.traits:
+            return Need(BELTED_SCORE, source="torpedo against a Torpedo Belt", clause="S5.2")
+        return Need(TORPEDO_SCORE, source="torpedo", clause="S5.2")
+    modifiers = []
+    if Trait.SUPER_AP in weapon.traits:
+        modifiers.append(Modifier(2, "Super AP", "S4.1"))
+    elif Trait.AP in weapon.traits:
+        modifiers.append(Modifier(1, "AP", "S4.1"))
+    if Trait.WEAK in weapon.traits:
+        modifiers.append(Modifier(-1, "Weak", "S4.1"))
+    if bombs and Trait.ARMOURED_DECK in ship.traits:
+        modifiers.append(Modifier(-1, f"Armoured Deck of {ship.name}", "S4.1"))
+    return Need(ship.armour, tuple(modifiers), source=f"armour of {ship.name}", clause="S4.1")
+
+
+def critical_need(weapon: Weapon, score: Need, rulings: Rulings, *, busy: bool) -> Need:
+    """The natural face from which a damage die is a potential critical (S4.3, A5.2, A5.3).
+
+    `busy`: the target is a carrier that launched or recovered aircraft, which counts against
+    gunfire and bombs, not torpedoes.
+    """
+    torpedo = Trait.TORPEDO in weapon.traits
+    exposed = busy and not torpedo
+    if Trait.WEAK in weapon.traits and not exposed:
+        return Need(NEVER, source="Weak weapons cause no criticals", clause="S4.3")
+    face, clause = (BUSY_CRITICAL, "A5.2") if exposed else (NATURAL_CRITICAL, "S4.3")
+    if rulings["crit_pierces"] == "yes":
+        face = max(face, score.value)
+    return Need(face, source="natural face of a potential critical", clause=clause)
+
+
+def confirm_need() -> Need:
+    """What confirms a potential critical (S4.3)."""
+    return Need(CONFIRM, source="confirmation of a critical", clause="S4.3")

@@ -22,7 +22,7 @@ class BadPhrase(DeckloadError):
 
 
 class BadScale(DeckloadError):
-    """Numbers on the published scale where converted ones are needed, or on no known scale (A1.5)."""
+    """Numbers on the published scale where converted ones are needed, or on none known (A1.5)."""
 
 
 class TooLarge(DeckloadError):

@@ -7,6 +7,7 @@ choices never shift the other side's dice. The target is not in the key.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from struct import Struct as Packing
 
@@ -22,14 +23,18 @@ def seed_key(seed: int | str) -> bytes:
     return blake2b(str(seed).encode(), digest_size=32, person=b"deckload-seed").digest()
 
 
+@lru_cache(1024)
+def _name(unit: str, purpose: str) -> bytes:
+    """Unit and purpose, each with its length before it so that no two pairs read alike."""
+    return b"".join(b"%d:%s" % (len(word), word) for word in (unit.encode(), purpose.encode()))
+
+
 def keyed_faces(key: bytes, turn: int, cause: Cause, ordinal: int, dice: int) -> list[int]:
     """The faces of the roll number `ordinal` (from 0) of that purpose by that unit in `turn`.
 
     Each die has 64 bits of its own, so a face is off 1/6 by less than 1e-18.
     """
-    unit = cause.unit.encode()
-    purpose = cause.purpose.encode()
-    head = b"%d:%s%d:%s%d.%d." % (len(unit), unit, len(purpose), purpose, turn, ordinal)
+    head = b"%s%d.%d." % (_name(cause.unit, cause.purpose), turn, ordinal)
     faces: list[int] = []
     block = 0
     while dice > 0:

@@ -66,6 +66,4 @@ class AliasTable:
         for slot in range(slots):
             self.thresholds[start + slot] = min(round(keep[slot] * WORD), WORD - 1)
             self.outcomes[2 * (start + slot)] = mine[slot]
-            self.outcomes[2 * (start + slot) + 1] = (
-                mine[slot] if keep[slot] >= 1.0 else other[slot]
-            )
+            self.outcomes[2 * (start + slot) + 1] = mine[slot] if keep[slot] >= 1.0 else other[slot]

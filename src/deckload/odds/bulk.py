@@ -58,6 +58,7 @@ class Bulk:
     """An engagement compiled for sampling; `fields` and `domains` are those of its result."""
 
     def __init__(self, engagement: Engagement, *, policy: Policy = standing_default) -> None:
+        self.policy = policy
         self.engagement = needed(engagement)
         plan = Plan(Laws(policy=policy), {}, without_reasons(self.engagement))
         self.fields = plan.fields

@@ -92,7 +92,7 @@ class Compiled:
         return total
 
 
-@njit(cache=True, boundscheck=False, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, boundscheck=False, nogil=True)
 def _run(
     n: int,
     key: Any,

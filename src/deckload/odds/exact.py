@@ -13,9 +13,12 @@ from deckload.odds.forecast import Forecast, forecast
 from deckload.odds.laws import Array, Laws, Policy, convolved, standing_default
 from deckload.odds.plans import Kernel, Plan
 from deckload.odds.slicing import independent, needed
+from deckload.odds.workspaces import Workspaces
 
 CELL_LIMIT = 1 << 26
 """Cells of the largest joint state that is still solved exactly: 512 MiB of doubles."""
+REMEMBERED = 4096
+"""Engagements remembered before all are forgotten, so that a long run stays small."""
 FRACTION_LIMIT = 20_000
 """The same for exact fractions, whose integers are long."""
 
@@ -42,12 +45,38 @@ def _bare(value: Any) -> Any:
     return value
 
 
-class Compiled(Struct, frozen=True):
-    """An engagement ready to solve: its independent parts and the forecast of their sizes."""
+class Sliced(Struct, frozen=True, gc=False):
+    """An engagement without its reasons and needless steps, and its independent parts."""
+
+    engagement: Engagement
+    parts: tuple[Engagement, ...]
+    size: Forecast
+
+
+class Compiled(Struct, frozen=True, gc=False):
+    """An engagement ready to solve: a plan for each independent part."""
 
     plans: tuple[Plan, ...]
     result: tuple[str, ...]
     starts: dict[str, int]
+
+
+def sliced(engagement: Engagement) -> Sliced:
+    """What of an engagement its result depends on, and the size of an exact answer."""
+    plain = needed(without_reasons(engagement))
+    parts = independent(plain)
+    sizes = [forecast(part) for part in parts]
+    changed = set().union(*(step.writes + step.adds for step in plain.steps), ())
+    joint = 1
+    for field in plain.fields:
+        if field.name in changed and field.name in plain.result:
+            joint *= field.high - field.low + 1
+    size = Forecast(
+        max(joint, *[part.cells for part in sizes]),
+        sum([part.kernel_runs for part in sizes]),
+        max([part.kernel_cells for part in sizes]),
+    )
+    return Sliced(plain, parts, size)
 
 
 class Solver:
@@ -60,37 +89,30 @@ class Solver:
     def __init__(self, policy: Policy = standing_default, limit: int = CELL_LIMIT) -> None:
         self.policy = policy
         self.limit = limit
+        self._sliced: dict[Engagement, Sliced] = {}
         self._floats = _Workshop(Laws(policy=policy))
         self._sixths = _Workshop(Laws(exact=True, policy=policy))
+        self._workspaces = Workspaces()
 
     def clear(self) -> None:
         """Forget everything compiled."""
+        self._sliced.clear()
         self._floats.clear()
         self._sixths.clear()
+        self._workspaces.clear()
 
     def forecast(self, engagement: Engagement) -> Forecast:
         """The size of an exact answer: the largest of its parts, and of their joint answer."""
-        slim = needed(engagement)
-        parts = [forecast(part) for part in independent(slim)]
-        joint = 1
-        for field in slim.fields:
-            if field.name in slim.result and any(
-                field.name in step.writes + step.adds for step in slim.steps
-            ):
-                joint *= field.high - field.low + 1
-        return Forecast(
-            max(joint, *(part.cells for part in parts)),
-            sum(part.kernel_runs for part in parts),
-            max(part.kernel_cells for part in parts),
-        )
+        return self._slice(engagement).size
 
     def compile(self, engagement: Engagement) -> Compiled:
         """The compiled engagement. Raises TooLarge past the limit, before any rule is run."""
         found = self._floats.compiled.get(engagement)
-        if found is None:
-            self._refuse_past(self.limit, self.forecast(engagement), "an exact answer")
-            found = self._floats.compile(engagement)
-        return found
+        if found is not None:
+            return found
+        piece = self._slice(engagement)
+        self._refuse_past(self.limit, piece.size, "an exact answer")
+        return self._floats.compile(engagement, piece)
 
     def solve(self, engagement: Engagement, *, fractions: bool = False) -> Distribution:
         """The joint distribution of the engagement's result fields.
@@ -98,14 +120,23 @@ class Solver:
         With `fractions`, exact integer weights besides. Raises TooLarge past the limit.
         """
         compiled = self.compile(engagement)
-        fields, mass, domains = _joint(compiled, np.float64)
+        fields, mass, domains = _joint(compiled, self._workspaces)
         if not fractions:
             return Distribution(fields, domains, mass)
-        self._refuse_past(FRACTION_LIMIT, self.forecast(engagement), "exact fractions")
-        counted = self._sixths.compile(engagement)
-        _, ways, domains = _joint(counted, object)
+        piece = self._slice(engagement)
+        self._refuse_past(FRACTION_LIMIT, piece.size, "exact fractions")
+        counted = self._sixths.compile(engagement, piece)
+        _, ways, domains = _joint(counted, self._workspaces)
         exponent = sum(plan.exponent for plan in counted.plans)
         return Distribution(fields, domains, mass, ways, exponent)
+
+    def _slice(self, engagement: Engagement) -> Sliced:
+        found = self._sliced.get(engagement)
+        if found is None:
+            if len(self._sliced) >= REMEMBERED:
+                self.clear()
+            found = self._sliced[engagement] = sliced(engagement)
+        return found
 
     def _refuse_past(self, limit: int, size: Forecast, what: str) -> None:
         if not size.within(limit):
@@ -130,14 +161,15 @@ class _Workshop:
         self.compiled.clear()
         self._bare.clear()
 
-    def compile(self, engagement: Engagement) -> Compiled:
+    def compile(self, engagement: Engagement, piece: Sliced) -> Compiled:
+        """The plans of an engagement; those of an equal one under other reasons serve as well."""
         found = self.compiled.get(engagement)
         if found is None:
-            plain = needed(without_reasons(engagement))
+            plain = piece.engagement
             found = self._bare.get(plain)
             if found is None:
                 found = self._bare[plain] = Compiled(
-                    tuple(Plan(self.laws, self.kernels, part) for part in independent(plain)),
+                    tuple(Plan(self.laws, self.kernels, part) for part in piece.parts),
                     plain.result,
                     {field.name: field.start for field in plain.fields},
                 )
@@ -145,13 +177,15 @@ class _Workshop:
         return found
 
 
-def _joint(compiled: Compiled, dtype: Any) -> tuple[tuple[str, ...], Array, tuple[Any, ...]]:
+def _joint(
+    compiled: Compiled, workspaces: Workspaces
+) -> tuple[tuple[str, ...], Array, tuple[Any, ...]]:
     """The joint weights of all parts: sums convolved, other fields side by side."""
     first, *others = compiled.plans
-    mass = first.joint()
+    mass = first.joint(workspaces)
     fields, domains = list(first.fields), list(first.domains)
     for plan in others:
-        mass = _combined(fields, domains, mass, plan, compiled.starts)
+        mass = _combined(fields, domains, mass, plan, plan.joint(workspaces), compiled.starts)
     if tuple(fields) != compiled.result:
         mass = mass.transpose([fields.index(name) for name in compiled.result])
         domains = [domains[fields.index(name)] for name in compiled.result]
@@ -163,10 +197,10 @@ def _combined(
     domains: list[tuple[int, int]],
     mass: Array,
     plan: Plan,
+    other: Array,
     starts: dict[str, int],
 ) -> Array:
     """Join one more independent part; `fields` and `domains` are changed to match."""
-    other = plan.joint()
     shared = [name for name in fields if name in plan.fields]
     mine = [name for name in fields if name not in shared]
     theirs = [name for name in plan.fields if name not in shared]

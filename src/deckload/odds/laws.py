@@ -233,6 +233,10 @@ class Laws:
             list(merged.items()), None, exponent, len(first) if isinstance(first, tuple) else 0
         )
 
+    def pool_chances(self, dice: int, faces: int) -> list[float]:
+        """Chances of 0, 1, 2, ... dice succeeding singly, on `faces` of their faces."""
+        return [way / SIX**dice for way in pool_weights(dice, faces, 1)]
+
     def _pool(self, pool: Pool) -> Law:
         dice = pool.dice
         threshold, group = scoring(pool.check.need)
@@ -249,9 +253,7 @@ class Laws:
         return law
 
     def _bands(self, bands: Bands) -> Law:
-        thresholds = tuple(
-            scoring(need).threshold for need in (bands.check.need, *bands.further)
-        )
+        thresholds = tuple(scoring(need).threshold for need in (bands.check.need, *bands.further))
         key = (Bands, bands.dice, thresholds)
         law = self._requests.get(key)
         if law is None:

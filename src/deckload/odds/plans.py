@@ -14,6 +14,7 @@ import numpy as np
 from deckload.dice.engagement import Engagement, Step
 from deckload.odds.laws import Array, Laws
 from deckload.odds.slicing import live_after
+from deckload.odds.workspaces import Workspace, Workspaces
 
 Domain = tuple[int, int]
 """The lowest and highest value of a field, inclusive."""
@@ -56,11 +57,11 @@ def kernel_of(laws: Laws, step: Step, reads: tuple[Domain, ...]) -> Kernel:
     for number, law in enumerate(rows):
         scale = 6 ** (exponent - law.exponent)
         if law.dense is not None:
-            inside = tuple(
+            inside: tuple[Any, ...] = tuple(
                 slice(-low, -low + extent)
                 for low, extent in zip(lows, law.dense.shape, strict=True)
             )
-            matrix[(number, *inside)] = law.dense * scale if scale != 1 else law.dense
+            matrix[number][inside] = law.dense * scale if scale != 1 else law.dense
             continue
         start = number * cells - origin
         if width == 1:
@@ -113,7 +114,7 @@ def _bounds(rows: list[Any], width: int) -> tuple[list[int], list[int]]:
 class Operation:
     """One kernel applied to a joint state whose axes have a known order."""
 
-    __slots__ = ("_adds", "_batch", "_dead", "_kernel", "_perm", "_shape")
+    __slots__ = ("_adds", "_batch", "_dead", "_kernel", "_perm", "_shape", "cells")
 
     def __init__(
         self,
@@ -128,24 +129,31 @@ class Operation:
         self._perm = perm
         self._batch = batch
         self._kernel = kernel
+        """Weights by output and input, with an axis of the batch before them if there is one."""
         self._shape = shape
         self._adds = adds
+        self.cells = prod(shape)
+        """Cells of the state after the step, before increments are added up."""
 
-    def __call__(self, state: Array) -> Array:
-        """The joint state after the step."""
+    def __call__(self, state: Array, workspace: Workspace | None = None) -> Array:
+        """The joint state after the step; it may lie in the workspace."""
         if self._dead:
             state = state.sum(self._dead)
         if self._perm is not None:
             state = state.transpose(self._perm)
         kernel = self._kernel
-        if self._batch == 1:
-            state = (kernel @ state.reshape(kernel.shape[1], -1)).reshape(self._shape)
+        inner = kernel.shape[1:] if self._batch == 1 else (self._batch, *kernel.shape[2:])
+        if workspace is None:
+            state = kernel @ state.reshape(*inner, -1)
         else:
-            state = (kernel @ state.reshape(self._batch, kernel.shape[2], -1)).reshape(self._shape)
+            state = workspace.laid_out(state).reshape(*inner, -1)
+            rows = kernel.shape[:-1]
+            out = workspace.room(state, self.cells).reshape(*rows, -1)
+            state = np.matmul(kernel, state, out=out)
+        state = state.reshape(self._shape)
         for increment, total in self._adds:
             state = summed(state, increment, total)
         return state
-
 
     def split(self, state: Array, rng: np.random.Generator) -> Array:
         """Counts of duels after the step, from counts before it, drawn by multinomial splits."""
@@ -209,7 +217,10 @@ class Plan:
         bounds = {f.name: (f.low, f.high) for f in engagement.fields}
         axes = [f.name for f in engagement.fields]
         self._ranks = len(axes)
-        for step, live in zip(steps, live_after(steps, self.fields), strict=True):
+        self._uses = _uses(steps)
+        for number, (step, live) in enumerate(
+            zip(steps, live_after(steps, self.fields), strict=True)
+        ):
             reads = tuple(domains[name] for name in step.reads)
             key = (step.rule, step.args, reads, len(step.writes) + len(step.adds))
             kernel = kernels.get(key)
@@ -218,7 +229,7 @@ class Plan:
             self.kernels.append(kernel)
             self.read_domains.append(reads)
             self.exponent += kernel.exponent
-            axes = self._append(step, kernel, axes, domains, live)
+            axes = self._append(number, step, kernel, axes, domains, live)
             for name in step.writes + step.adds:
                 low, high = bounds[name]
                 if name in domains and (domains[name][0] < low or domains[name][1] > high):
@@ -226,6 +237,7 @@ class Plan:
                         f"step {step.title!r} takes field {name} to {domains[name]}, "
                         f"outside its bounds {(low, high)}"
                     )
+        self._largest = max((operation.cells for operation in self._operations), default=1)
         self._order = tuple(axes.index(name) for name in self.fields)
         extra = tuple(i for i, name in enumerate(axes) if name not in self.fields)
         self._extra = extra
@@ -236,6 +248,7 @@ class Plan:
 
     def _append(
         self,
+        number: int,
         step: Step,
         kernel: Kernel,
         axes: list[str],
@@ -256,13 +269,11 @@ class Plan:
         keep = [name for name in reads if name in live and name not in step.writes]
         consumed = [name for name in reads if name not in keep]
         rest = [
-            name
-            for name in axes
-            if name not in reads and name in live and name not in step.writes
+            name for name in axes if name not in reads and name in live and name not in step.writes
         ]
-        dead = tuple(
-            i for i, name in enumerate(axes) if name not in reads and name not in rest
-        )
+        # Fields used soonest stand outermost: what is moved then moves in long stretches.
+        rest.sort(key=lambda name: self._next_use(name, number))
+        dead = tuple(i for i, name in enumerate(axes) if name not in reads and name not in rest)
         left = [name for name in axes if name in reads or name in rest]
         wanted = keep + consumed + rest
         perm: tuple[int, ...] | None = tuple(left.index(name) for name in wanted)
@@ -311,12 +322,26 @@ class Plan:
         )
         return after
 
-    def joint(self) -> Array:
+    def _next_use(self, name: str, number: int) -> int:
+        """The next step after this one that touches a field."""
+        uses = self._uses.get(name, [])
+        return next((use for use in uses if use > number), len(self.engagement.steps))
+
+    def joint(self, workspaces: Workspaces) -> Array:
         """The joint weights over the result fields, one axis each, from each domain's low end."""
         state: Array = np.ones((1,) * self._ranks, self._laws.dtype)
-        for operation in self._operations:
-            state = operation(state)
-        return self._answer(state)
+        if self._laws.exact:
+            for operation in self._operations:
+                state = operation(state)
+            return self._answer(state)
+        workspace = workspaces.borrow(self._largest)
+        try:
+            for operation in self._operations:
+                state = operation(state, workspace)
+            state = self._answer(state)
+            return state if workspace is None else state.copy()
+        finally:
+            workspaces.give_back(workspace)
 
     def split(self, duels: int, rng: np.random.Generator) -> Array:
         """Counts over the result fields of so many duels, at a cost that hardly depends on them."""
@@ -330,3 +355,11 @@ class Plan:
             state = state.sum(self._extra)
         return state.transpose(self._order)
 
+
+def _uses(steps: tuple[Step, ...]) -> dict[str, list[int]]:
+    """The numbers of the steps that touch each field."""
+    uses: dict[str, list[int]] = {}
+    for number, step in enumerate(steps):
+        for name in {*step.reads, *step.writes, *step.adds}:
+            uses.setdefault(name, []).append(number)
+    return uses

@@ -234,7 +234,9 @@ def _strike_shots(
     barred = why_impossible(hit)
     if weapon is None or barred is not None:
         # Without a hit there is neither damage nor a critical, for the same reason.
-        return [Shot(field, 0, need, barred or unarmed) for field in ("hits", "damage", "criticals")]
+        return [
+            Shot(field, 0, need, barred or unarmed) for field in ("hits", "damage", "criticals")
+        ]
     none = f"{weapon.name or 'the weapon'} of {aircraft.name} rolls no damage dice"
     score, critical = damage_score(weapon, aircraft, ship, rulings, busy=busy)
     return [
@@ -270,9 +272,7 @@ def pool_question(dice: int, need: int, dodge: int | None, rulings: Rulings) -> 
         asked = "hits_not_dodged"
         check = Check(Cause(Purpose.DODGE, "table", "pool"), Need(dodge, source="dodge"))
         fields.append(Field(asked, 0, 0, dice))
-        steps.append(
-            Step(volley.not_dodged, ("hits",), (asked,), args=(check,), title="dodges")
-        )
+        steps.append(Step(volley.not_dodged, ("hits",), (asked,), args=(check,), title="dodges"))
     words = f"{dice_words(dice)} needing {need}+" + (f", dodged on {dodge}+" if dodge else "")
     return Question(
         "pool",
@@ -291,4 +291,6 @@ def reference_question(name: str, rulings: Rulings) -> Question:
     if key not in NAMES:
         raise BadPhrase(f"no reference engagement {name[:20]!r}; there are {', '.join(NAMES)}")
     engagement = reference(key)
-    return Question("engagement", f"Reference engagement {key}", engagement, engagement.result, rulings)
+    return Question(
+        "engagement", f"Reference engagement {key}", engagement, engagement.result, rulings
+    )

@@ -44,9 +44,9 @@ class Frequencies:
         """The relative frequencies of one field."""
         column = self.fields.index(field)
         low, high = self._domains[column]
-        mass = np.bincount(
+        mass: NDArray[np.float64] = np.bincount(
             self._values[:, column] - low, weights=self._mass, minlength=high - low + 1
-        )
+        ).astype(np.float64)
         return Distribution((field,), ((low, high),), mass)
 
     def fraction(self, *values: int) -> Fraction:

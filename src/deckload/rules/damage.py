@@ -1,15 +1,15 @@
 """Damage dice and the confirmation of criticals (S4.1-S4.4, S5.2, A5.2, A5.3)."""
 
-from deckload.dice.needs import Check, Modifier, Need
+from deckload.dice.needs import SIX, Check, Modifier, Need
 from deckload.dice.requests import Asking, Bands, Pool, Repeat
+from deckload.rules.carriers import critical_face, may_cause_critical
 from deckload.rules.rulings import Rulings
 from deckload.units.ships import Ship
 from deckload.units.weapons import Trait, Weapon
 
-NEVER = 7
+NEVER = SIX + 1
 """A need that no damage die meets: past six, damage dice are out of reach."""
 TORPEDO_SCORE, BELTED_SCORE = 3, 4
-NATURAL_CRITICAL, BUSY_CRITICAL = 6, 5
 CONFIRM = 4
 
 
@@ -59,10 +59,11 @@ def critical_need(weapon: Weapon, score: Need, rulings: Rulings, *, busy: bool) 
     gunfire and bombs, not torpedoes.
     """
     torpedo = Trait.TORPEDO in weapon.traits
-    exposed = busy and not torpedo
-    if Trait.WEAK in weapon.traits and not exposed:
+    weak = Trait.WEAK in weapon.traits
+    if not may_cause_critical(weak=weak, torpedo=torpedo, busy=busy):
         return Need(NEVER, source="Weak weapons cause no criticals", clause="S4.3")
-    face, clause = (BUSY_CRITICAL, "A5.2") if exposed else (NATURAL_CRITICAL, "S4.3")
+    face = critical_face(torpedo=torpedo, busy=busy)
+    clause = "A5.2" if face < SIX else "S4.3"
     if rulings["crit_pierces"] == "yes":
         face = max(face, score.value)
     return Need(face, source="natural face of a potential critical", clause=clause)

@@ -206,9 +206,7 @@ def _return_fire(me: str, interceptor: str) -> Step:
 
 
 def _check_after_either(on_own: int, on_other: int, points: int, armed: int, keep: Check) -> Asking:
-    return (
-        yield Result(volley.check_ammunition, (on_own or on_other, points, armed, keep))
-    )
+    return (yield Result(volley.check_ammunition, (on_own or on_other, points, armed, keep)))
 
 
 def _flak(name: str, need: int) -> Step:

@@ -6,6 +6,7 @@ each in proportion to its chance.
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from random import Random
 from types import GeneratorType
 from typing import Any
@@ -77,21 +78,19 @@ class _Teller:
         answers, value = self._drawn(ways, weights)
         running = rule(*args)
         if type(running) is GeneratorType:
-            request = next(running)
-            for answer in answers:
-                self._tell(request, answer)
-                try:
+            with suppress(StopIteration):
+                request = next(running)
+                for answer in answers:
+                    self._tell(request, answer)
                     request = running.send(answer)
-                except StopIteration:
-                    break
         if type(value) in _REQUESTS:
             self._tell(value, outcome)
 
     def _chance(self, value: Any, outcome: Value) -> float:
         """The chance that a way's result, or the request it ends with, is the outcome."""
         if type(value) in _REQUESTS:
-            pairs = dict(self.laws.of_request(value).pairs)
-            return float(pairs.get(outcome, pairs.get((outcome,), 0.0)))
+            pairs: dict[Any, float] = dict(self.laws.of_request(value).pairs)
+            return pairs.get(outcome, pairs.get((outcome,), 0.0))
         return float(value in (outcome, (outcome,)))
 
     def _tell(self, request: Request, answer: Any) -> None:
@@ -143,7 +142,8 @@ class _Teller:
             return successes
         single = self.laws.pool_chances(dice, faces)
         counts = range(successes * group, min(dice, successes * group + group - 1) + 1)
-        return self._drawn(counts, [single[count] for count in counts])
+        chosen: int = self._drawn(counts, [single[count] for count in counts])
+        return chosen
 
     def _shuffled(self, successes: int, dice: int, threshold: int) -> list[int]:
         faces = [self.random.randint(threshold, SIX) for _ in range(successes)]

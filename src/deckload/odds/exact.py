@@ -19,7 +19,7 @@ CELL_LIMIT = 1 << 26
 """Cells of the largest joint state that is still solved exactly: 512 MiB of doubles."""
 REMEMBERED = 4096
 """Engagements remembered before all are forgotten, so that a long run stays small."""
-FRACTION_LIMIT = 20_000
+FRACTION_LIMIT = 1_100_000
 """The same for exact fractions, whose integers are long."""
 
 
@@ -119,15 +119,16 @@ class Solver:
 
         With `fractions`, exact integer weights besides. Raises TooLarge past the limit.
         """
-        compiled = self.compile(engagement)
-        fields, mass, domains = _joint(compiled, self._workspaces)
         if not fractions:
+            fields, mass, domains = _joint(self.compile(engagement), self._workspaces)
             return Distribution(fields, domains, mass)
         piece = self._slice(engagement)
-        self._refuse_past(FRACTION_LIMIT, piece.size, "exact fractions")
+        self._refuse_past(min(self.limit, FRACTION_LIMIT), piece.size, "exact fractions")
         counted = self._sixths.compile(engagement, piece)
-        _, ways, domains = _joint(counted, self._workspaces)
+        fields, ways, domains = _joint(counted, self._workspaces)
         exponent = sum(plan.exponent for plan in counted.plans)
+        total = 6**exponent
+        mass = np.array([way / total for way in ways.ravel().tolist()]).reshape(ways.shape)
         return Distribution(fields, domains, mass, ways, exponent)
 
     def _slice(self, engagement: Engagement) -> Sliced:

@@ -138,7 +138,7 @@ class Operation:
     def __call__(self, state: Array, workspace: Workspace | None = None) -> Array:
         """The joint state after the step; it may lie in the workspace."""
         if self._dead:
-            state = state.sum(self._dead)
+            state = _summed_away(state, self._dead)
         if self._perm is not None:
             state = state.transpose(self._perm)
         kernel = self._kernel
@@ -158,7 +158,7 @@ class Operation:
     def split(self, state: Array, rng: np.random.Generator) -> Array:
         """Counts of duels after the step, from counts before it, drawn by multinomial splits."""
         if self._dead:
-            state = state.sum(self._dead)
+            state = _summed_away(state, self._dead)
         if self._perm is not None:
             state = state.transpose(self._perm)
         kernel = self._kernel if self._batch > 1 else self._kernel[np.newaxis]
@@ -182,6 +182,11 @@ class Operation:
         for increment, total in self._adds:
             state = summed(state, increment, total)
         return state
+
+
+def _summed_away(state: Array, axes: tuple[int, ...]) -> Array:
+    """The state without some axes; an array still, also when none is left."""
+    return np.asarray(state.sum(axes), state.dtype)
 
 
 def summed(state: Array, increment: int, total: int) -> Array:
@@ -352,7 +357,7 @@ class Plan:
 
     def _answer(self, state: Array) -> Array:
         if self._extra:
-            state = state.sum(self._extra)
+            state = _summed_away(state, self._extra)
         return state.transpose(self._order)
 
 

@@ -136,8 +136,9 @@ def _return_fire_question(
     notes = [f"{names} may not start a dogfight (A3.1): answered as return fire (A3.9, F5)."]
     fields: tuple[str, ...] = ("planes_lost",)
     if replying or rounds is not None:
-        notes.append("Return fire is no attack, so nothing fires back at it (F5).")
         fields += ("attackers_lost",)
+        silent = "return fire is no attack, so nothing fires back at it (F5)"
+        shots += (Shot("attackers_lost", 0, shots[0].need, silent),)
     if rounds is not None:
         notes.append("It is one exchange: an attack by the other side starts the next.")
         fields += ("attackers_armed", "defenders_armed")
@@ -266,13 +267,22 @@ def pool_question(dice: int, need: int, dodge: int | None, rulings: Rulings) -> 
     hit = Check(Cause(Purpose.HIT, "table", "pool"), wanted)
     most = dice // scoring(wanted).group
     fields = [Field("hits", 0, 0, dice)]
-    steps = [Step(volley.pool_of, (), ("hits",), args=(dice, hit), title="hits")]
     asked = "hits"
-    if dodge is not None:
+    if dodge is None:
+        steps = [Step(volley.pool_of, (), ("hits",), args=(dice, hit), title="hits")]
+    else:
         asked = "hits_not_dodged"
-        check = Check(Cause(Purpose.DODGE, "table", "pool"), Need(dodge, source="dodge"))
         fields.append(Field(asked, 0, 0, dice))
-        steps.append(Step(volley.not_dodged, ("hits",), (asked,), args=(check,), title="dodges"))
+        check = Check(Cause(Purpose.DODGE, "table", "pool"), Need(dodge, source="dodge"))
+        if most == dice:
+            # Each die counts alone, so the pool is a sum of single shots: quick for any number.
+            args = (dice, hit, check)
+            steps = [Step(volley.shots_apart, (), (asked,), args=args, title="hits not dodged")]
+        else:
+            steps = [
+                Step(volley.pool_of, (), ("hits",), args=(dice, hit), title="hits"),
+                Step(volley.not_dodged, ("hits",), (asked,), args=(check,), title="dodges"),
+            ]
     words = f"{dice_words(dice)} needing {need}+" + (f", dodged on {dodge}+" if dodge else "")
     return Question(
         "pool",

@@ -7,7 +7,7 @@ so its planes are the points divided by the hits of one plane, rounded up.
 from typing import Any
 
 from deckload.dice.needs import Check
-from deckload.dice.requests import Asking, Pool, Result
+from deckload.dice.requests import Asking, Pool, Repeat, Result
 from deckload.units.flights import planes_left
 
 
@@ -101,3 +101,8 @@ def not_dodged(hits: int, dodge: Check) -> Asking:
     """Hits that are not dodged (A3.4)."""
     dodged = yield Pool(hits, dodge)
     return hits - dodged
+
+
+def shots_apart(shots: int, hit: Check, dodge: Check) -> Repeat:
+    """Hits not dodged of shots that each count alone, as they do up to a need of six (F33)."""
+    return Repeat(shots, volley, (1, hit, dodge))

@@ -139,7 +139,7 @@ def cannot_attack(
     rulings: Rulings,
     *,
     in_contact: bool,
-    on_table: bool = True,
+    on_table: bool,
 ) -> Refusal | None:
     """Why a flight may not attack another where it now is (A3.1, A3.7, A3.10, A3.11, F3, F4).
 

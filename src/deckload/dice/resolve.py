@@ -261,7 +261,7 @@ def resolve(
             outcome = (outcome,)
         writes = step.writes
         changed: dict[str, tuple[int, int]] = {}
-        for name, value in zip(writes, outcome, strict=False):
+        for name, value in zip(writes, outcome, strict=not step.adds):
             if log is not None and state[name] != value:
                 changed[name] = (state[name], value)
             state[name] = value

@@ -73,7 +73,7 @@ class Typed:
 
     def faces(self, request: Dice) -> Sequence[int]:
         """The faces typed for this roll."""
-        return self._until(request, lambda text: checked_faces(request, parse_faces(text)))
+        return self._until(request, lambda text: _read_faces(request, text))
 
     def choose(self, request: Choice) -> int:
         """The option typed, or the standing default for an empty line."""
@@ -90,6 +90,15 @@ class Typed:
                 if not self._again:
                     raise
                 trouble = str(error)
+
+
+def _read_faces(request: Dice, text: str) -> Sequence[int]:
+    try:
+        faces = parse_faces(text)
+    except BadDice as error:
+        asked = f"{_asked(request)}: {dice_words(request.dice)} asked for"
+        raise BadDice(f"{asked}, but {error}") from None
+    return checked_faces(request, faces)
 
 
 def _parse_choice(request: Choice, text: str) -> int:

@@ -7,6 +7,7 @@ from deckload.dice.errors import BadPhrase
 from deckload.dice.needs import SIX, Cause, Check, Need, Purpose, scoring
 from deckload.dice.words import dice_words
 from deckload.rules import volley
+from deckload.rules.anti_aircraft import full_dice
 from deckload.rules.dogfight import dogfight, fire_need, return_fire
 from deckload.rules.interception import may_start
 from deckload.rules.reference import NAMES, reference
@@ -184,6 +185,13 @@ def strike_question(
         notes.append(f"Assumed in range to support: {names} (A2.5, aa_support).")
     if busy and not ship.is_carrier:
         notes.append(f"{ship.name} is no carrier; answered as if she were a busy one (A5.2).")
+    for firer in (ship, *supporters):
+        if firer.aa.dice > full_dice(firer.aa):
+            most = full_dice(firer.aa)
+            notes.append(
+                f"{firer.name} is asked about with {firer.aa.dice} anti-aircraft dice; "
+                f"a ship's sheet has at most {most} (S6.2)."
+            )
     if len(flights) > 1:
         notes.append("Flights attack in the order given, each with dice of its own (F20, F24).")
     firers = (ship, *supporters)

@@ -177,7 +177,10 @@ def cannot_land(deck: FlightDeck, *, own: bool, there: bool) -> Refusal | None:
 
 
 def cannot_harm(off_table: bool) -> Refusal | None:
-    """Why nothing may be done to a carrier: she is off the table (A5.6)."""
+    """Why nothing may be done to a carrier: she is off the table (A5.6).
+
+    On the table she is a ship like any other, but for A5.2 and A5.3 (A5.1).
+    """
     if off_table:
         return Refusal(
             "A5.6", "A carrier off the table cannot be harmed; attack what is on the table."

@@ -69,6 +69,8 @@ def dogfight(
 ) -> Engagement:
     """So many bounds of attack, ammunition, return fire by the survivors and their ammunition.
 
+    Each is settled whole within its bound (A2.4).
+
     Each attacking flight has one target, dealt in order over the defenders. A defender replies
     once a bound, at the first of its attackers that is still there (F4); `reply` False leaves
     that out. A land-based flight out of ammunition leaves (A3.7). The answer has the fields

@@ -243,7 +243,7 @@ def _damage(dice: int, score: int, critical: int) -> tuple[int, Check, Need, Che
 
 
 def _points_of_hit(dice: int, score: Check, critical: Need, confirm: Check, points: int) -> Asking:
-    scored, criticals = yield Result(damage.one_hit, (dice, score, critical, confirm, points))
+    scored, criticals = yield from damage.one_hit(dice, score, critical, confirm, points)
     return scored + criticals
 
 

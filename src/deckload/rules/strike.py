@@ -107,7 +107,7 @@ def strike(
     evasive: bool = False,
     effects: bool = False,
 ) -> Engagement:
-    """Flights attack a ship one after the other; she and her supporters fire at each.
+    """Flights attack a ship one after the other; she and her supporters fire at each (A2.4).
 
     Every supporter counts as in range. The answer has the fields `planes_lost`, `hits`,
     `damage` (points of the damage dice) and `criticals` (confirmed); with `effects` also

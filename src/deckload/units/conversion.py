@@ -29,6 +29,8 @@ def converted_dogfight(stat: int) -> int:
 def convert(aircraft: Aircraft) -> Aircraft:
     """The aircraft with converted numbers, keeping its published dogfight stat (A1.4, A1.5).
 
+    All its other numbers stand as published (A1.2).
+
     Raises `BadScale` if the numbers are converted already: a second pass would make a 4 into a 1.
     """
     if aircraft.scale is not Scale.PUBLISHED:

@@ -213,10 +213,15 @@ class Laws:
         self, found: dict[int, dict[Value, Any]], dense: list[tuple[Any, int, Law]]
     ) -> Law:
         """One law out of results met at several exponents, and of dense laws met at the end."""
+        if not dense and len(found) == 1:
+            ((exponent, merged),) = found.items()
+            pairs = list(merged.items())
+            first = pairs[0][0]
+            return Law(pairs, None, exponent, len(first) if type(first) is tuple else 0)
         if not found and len(dense) == 1 and dense[0][0] == 1:
             return dense[0][2]
         exponent = max([*found, *(e for _, e, _ in dense)])
-        merged: dict[Value, Any] = {}
+        merged = {}
         for e, values in found.items():
             scale = SIX ** (exponent - e)
             if not merged and scale == 1:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from deckload.dice.engagement import Engagement, Step
+from deckload.dice.needs import SIX
 from deckload.odds.laws import Array, Laws
 from deckload.odds.slicing import live_after
 from deckload.odds.workspaces import Workspace, Workspaces
@@ -38,77 +39,52 @@ def size(domain: Domain) -> int:
 
 
 def kernel_of(laws: Laws, step: Step, reads: tuple[Domain, ...]) -> Kernel:
-    """The kernel of a step for every combination of values in the domains it reads."""
+    """The kernel of a step for every combination of values in the domains it reads.
+
+    Raises ValueError if the rule's results do not fit the step's outputs.
+    """
     rule, args = step.rule, step.args
-    of_rule = laws.of_rule
-    combinations = product(*(range(low, high + 1) for low, high in reads))
-    rows = [of_rule(rule, combination + args) for combination in combinations]
     width = len(step.writes) + len(step.adds)
-    exponent = max(law.exponent for law in rows)
-    lows, highs = _bounds(rows, width)
-    outputs = tuple(zip(lows, highs, strict=True))
-    sizes = [size(domain) for domain in outputs]
-    strides = [prod(sizes[i + 1 :]) for i in range(width)]
-    cells = prod(sizes)
-    origin = sum(low * stride for low, stride in zip(lows, strides, strict=True))
-    places: list[int] = []
+    combinations = product(*[range(low, high + 1) for low, high in reads])
+    rows = [laws.of_rule(rule, combination + args) for combination in combinations]
+    exponent = max([law.exponent for law in rows])
+    results: list[Any] = []
     weights: list[Any] = []
-    matrix = np.zeros((len(rows), *sizes), laws.dtype)
+    numbers: list[int] = []
+    dense: list[tuple[int, Array]] = []
     for number, law in enumerate(rows):
-        scale = 6 ** (exponent - law.exponent)
+        scale = SIX ** (exponent - law.exponent)
+        if (law.width or 1) != width:
+            raise ValueError(f"a step of {width} outputs has a rule of {law.width or 1}")
         if law.dense is not None:
-            inside: tuple[Any, ...] = tuple(
-                slice(-low, -low + extent)
-                for low, extent in zip(lows, law.dense.shape, strict=True)
-            )
-            matrix[number][inside] = law.dense * scale if scale != 1 else law.dense
+            dense.append((number, law.dense if scale == 1 else law.dense * scale))
             continue
-        start = number * cells - origin
-        if width == 1:
-            for value, weight in law.pairs:
-                places.append(start + (value[0] if type(value) is tuple else value))
-                weights.append(weight * scale)
-        elif width == 2:
-            stride = strides[0]
-            for (first, second), weight in law.pairs:
-                places.append(start + first * stride + second)
-                weights.append(weight * scale)
-        else:
-            for value, weight in law.pairs:
-                places.append(start + sum(v * s for v, s in zip(value, strides, strict=True)))
-                weights.append(weight * scale)
-    if places:
+        pairs = law.pairs
+        results += [result for result, _ in pairs]
+        weights += [weight if scale == 1 else weight * scale for _, weight in pairs]
+        numbers += [number] * len(pairs)
+    values = np.array(results, np.int64).reshape(len(results), width)
+    if dense:
+        corners = [np.array(array.shape) - 1 for _, array in dense]
+        corners += [np.zeros(width, np.int64), *values]
+        lows, highs = np.min(corners, 0), np.max(corners, 0)
+    else:
+        lows, highs = values.min(0), values.max(0)
+    sizes = (highs - lows + 1).tolist()
+    matrix = np.zeros((len(rows), *sizes), laws.dtype)
+    if results:
+        places = np.array(numbers)
+        for column, (extent, low) in enumerate(zip(sizes, lows, strict=True)):
+            places = places * extent + (values[:, column] - low)
         matrix.reshape(-1)[places] = weights
+    for number, array in dense:
+        inside: tuple[Any, ...] = tuple(
+            slice(-low, -low + extent)
+            for low, extent in zip(lows.tolist(), array.shape, strict=True)
+        )
+        matrix[number][inside] = array
+    outputs = tuple(zip(lows.tolist(), highs.tolist(), strict=True))
     return Kernel(matrix.reshape([size(domain) for domain in reads] + sizes), outputs, exponent)
-
-
-def _bounds(rows: list[Any], width: int) -> tuple[list[int], list[int]]:
-    """The lowest and highest value of each output over all rows."""
-    lows: list[int] | None = None
-    highs: list[int] = []
-    for law in rows:
-        if law.dense is not None:
-            if law.dense.ndim != width:
-                raise ValueError(f"a step of {width} outputs has a rule of {law.dense.ndim}")
-            low, high = [0] * width, [extent - 1 for extent in law.dense.shape]
-        else:
-            values = [value for value, _ in law.pairs]
-            if law.width == 0:
-                if width != 1:
-                    raise ValueError(f"a step of {width} outputs has a rule of one")
-                low, high = [min(values)], [max(values)]
-            else:
-                if law.width != width:
-                    raise ValueError(f"a step of {width} outputs has a rule of {law.width}")
-                columns = list(zip(*values, strict=True))
-                low, high = [min(c) for c in columns], [max(c) for c in columns]
-        if lows is None:
-            lows, highs = low, high
-        else:
-            lows = [min(a, b) for a, b in zip(lows, low, strict=True)]
-            highs = [max(a, b) for a, b in zip(highs, high, strict=True)]
-    assert lows is not None
-    return lows, highs
 
 
 class Operation:
@@ -149,7 +125,9 @@ class Operation:
             state = workspace.laid_out(state).reshape(*inner, -1)
             rows = kernel.shape[:-1]
             out = workspace.room(state, self.cells).reshape(*rows, -1)
-            state = np.matmul(kernel, state, out=out)
+            # A sum over one term is a product, which needs no call for each matrix.
+            combine = np.multiply if kernel.shape[-1] == 1 else np.matmul
+            state = combine(kernel, state, out=out)
         state = state.reshape(self._shape)
         for increment, total in self._adds:
             state = summed(state, increment, total)
@@ -222,10 +200,7 @@ class Plan:
         bounds = {f.name: (f.low, f.high) for f in engagement.fields}
         axes = [f.name for f in engagement.fields]
         self._ranks = len(axes)
-        self._uses = _uses(steps)
-        for number, (step, live) in enumerate(
-            zip(steps, live_after(steps, self.fields), strict=True)
-        ):
+        for step, live in zip(steps, live_after(steps, self.fields), strict=True):
             reads = tuple(domains[name] for name in step.reads)
             key = (step.rule, step.args, reads, len(step.writes) + len(step.adds))
             kernel = kernels.get(key)
@@ -234,7 +209,7 @@ class Plan:
             self.kernels.append(kernel)
             self.read_domains.append(reads)
             self.exponent += kernel.exponent
-            axes = self._append(number, step, kernel, axes, domains, live)
+            axes = self._append(step, kernel, axes, domains, live)
             for name in step.writes + step.adds:
                 low, high = bounds[name]
                 if name in domains and (domains[name][0] < low or domains[name][1] > high):
@@ -253,7 +228,6 @@ class Plan:
 
     def _append(
         self,
-        number: int,
         step: Step,
         kernel: Kernel,
         axes: list[str],
@@ -276,8 +250,6 @@ class Plan:
         rest = [
             name for name in axes if name not in reads and name in live and name not in step.writes
         ]
-        # Fields used soonest stand outermost: what is moved then moves in long stretches.
-        rest.sort(key=lambda name: self._next_use(name, number))
         dead = tuple(i for i, name in enumerate(axes) if name not in reads and name not in rest)
         left = [name for name in axes if name in reads or name in rest]
         wanted = keep + consumed + rest
@@ -327,11 +299,6 @@ class Plan:
         )
         return after
 
-    def _next_use(self, name: str, number: int) -> int:
-        """The next step after this one that touches a field."""
-        uses = self._uses.get(name, [])
-        return next((use for use in uses if use > number), len(self.engagement.steps))
-
     def joint(self, workspaces: Workspaces) -> Array:
         """The joint weights over the result fields, one axis each, from each domain's low end."""
         state: Array = np.ones((1,) * self._ranks, self._laws.dtype)
@@ -359,12 +326,3 @@ class Plan:
         if self._extra:
             state = _summed_away(state, self._extra)
         return state.transpose(self._order)
-
-
-def _uses(steps: tuple[Step, ...]) -> dict[str, list[int]]:
-    """The numbers of the steps that touch each field."""
-    uses: dict[str, list[int]] = {}
-    for number, step in enumerate(steps):
-        for name in {*step.reads, *step.writes, *step.adds}:
-            uses.setdefault(name, []).append(number)
-    return uses

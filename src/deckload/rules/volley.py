@@ -23,7 +23,12 @@ def volley(shots: int, hit: Check, dodge: Check | None) -> Asking:
 def fire_on(points: int, shots: int, hit: Check, dodge: Check | None) -> Asking:
     """Points left of a flight after a volley; surplus hits are lost (A3.5, F34)."""
     taken = yield Result(volley, (shots, hit, dodge))
-    return max(0, points - taken)
+    return points_after(points, taken)
+
+
+def points_after(points: int, taken: int) -> int:
+    """Points left of a flight; hits past the last plane are lost (A3.5, F34)."""
+    return points - taken if taken < points else 0
 
 
 def attack(
@@ -42,8 +47,8 @@ def attack(
     """
     if not (shooters and armed and target and present):
         return target, 0
-    left = yield Result(fire_on, (target, planes_left(shooters, shooter_hits), hit, dodge))
-    return left, 1
+    taken = yield Result(volley, (planes_left(shooters, shooter_hits), hit, dodge))
+    return points_after(target, taken), 1
 
 
 def return_fire(

@@ -82,6 +82,9 @@ class Purpose(StrEnum):
     CONFIRM = "confirm critical"
     CRITICAL = "critical effect"
     ANTI_AIRCRAFT_DICE = "anti-aircraft dice"
+    LINE = "weapon line"
+    FIRES = "put out fires"
+    REPAIR = "repair"
     PLAIN = "roll"
 
 

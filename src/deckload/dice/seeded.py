@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from struct import Struct as Packing
+from typing import Any
 
 from deckload.dice.needs import SIX, Cause
 from deckload.dice.requests import Choice, Dice, cause_of
@@ -29,16 +30,26 @@ def _name(unit: str, purpose: str) -> bytes:
     return b"".join(b"%d:%s" % (len(word), word) for word in (unit.encode(), purpose.encode()))
 
 
+@lru_cache(64)
+def _keyed(key: bytes) -> Any:
+    """The hash of a key before any message."""
+    return blake2b(key=key)
+
+
 def keyed_faces(key: bytes, turn: int, cause: Cause, ordinal: int, dice: int) -> list[int]:
     """The faces of the roll number `ordinal` (from 0) of that purpose by that unit in `turn`.
 
     Each die has 64 bits of its own, so a face is off 1/6 by less than 1e-18.
     """
     head = b"%s%d.%d." % (_name(cause.unit, cause.purpose), turn, ordinal)
+    # A copy of the keyed hash spares going over the key for every block.
+    keyed = _keyed(key)
     faces: list[int] = []
     block = 0
     while dice > 0:
-        words = _WORDS.unpack(blake2b(head + b"%d" % block, key=key).digest())
+        hashed = keyed.copy()
+        hashed.update(head + b"%d" % block)
+        words = _WORDS.unpack(hashed.digest())
         if dice < DICE_A_BLOCK:
             words = words[:dice]
         faces += [(word * SIX >> 64) + 1 for word in words]

@@ -12,7 +12,8 @@ from deckload.rules.dogfight import dogfight, fire_need, return_fire
 from deckload.rules.interception import may_start
 from deckload.rules.reference import NAMES, reference
 from deckload.rules.rulings import Rulings
-from deckload.rules.strike import aa_need, damage_score, strike, strike_need
+from deckload.rules.strike import strike
+from deckload.rules.strike_needs import aa_need, damage_score, strike_need
 from deckload.units.flights import Flight
 from deckload.units.ships import Ship
 

@@ -1,9 +1,18 @@
 """The drop: attack dice on a ship and anti-aircraft dice at the attackers (A1.3, A2.5, S6.1)."""
 
-from deckload.dice.needs import Cause, Check
+from deckload.dice.needs import Cause, Check, Need
 from deckload.dice.requests import Asking, Choice, Pool, Result
 from deckload.rules.volley import fire_on
 from deckload.units.flights import planes_left
+
+LINE_NEED = Need(4, source="a line of a crippled ship works", clause="S4.6")
+
+
+def line_works(dice: int, works: Check) -> Asking:
+    """Dice of a crippled ship's line, none if it fails, and 1 if it works (S4.6)."""
+    if (yield Pool(1, works)):
+        return dice, 1
+    return 0, 0
 
 
 def drop(points: int, hits_a_plane: int, dice_a_plane: int, hit: Check) -> Pool:

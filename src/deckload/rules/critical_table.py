@@ -84,9 +84,24 @@ VITAL = (
 
 _COLUMNS = (0, 0, 1, 1, 2, 3)
 """The column of the table for each face of the effect die."""
+_ROWS = (0, 0, 1, 1, 2, 3)
+"""The row of the table for each face of the place die."""
+WIDTH = 4
+CELLS = 16
+"""Cells are numbered from 1, row by row; 0 is no critical."""
+
+
+def cell_of(place: int, roll: int) -> int:
+    """The number of the cell for a face of the place die and one of the effect die (S4.8)."""
+    return _ROWS[place - 1] * WIDTH + _COLUMNS[roll - 1] + 1
+
+
+def effect_in(cell: int, *, carrier: bool) -> Effect:
+    """What a cell does; carriers have a hangar where other ships have weapons (S4.8)."""
+    rows = (ENGINES, HANGAR if carrier else WEAPONS, CREW, VITAL)
+    return rows[(cell - 1) // WIDTH][(cell - 1) % WIDTH]
 
 
 def effect_of(place: int, roll: int, *, carrier: bool) -> Effect:
-    """The cell for a face of the place die and one of the effect die (S4.8)."""
-    rows = (ENGINES, ENGINES, *(2 * (HANGAR if carrier else WEAPONS,)), CREW, VITAL)
-    return rows[place - 1][_COLUMNS[roll - 1]]
+    """What a face of the place die and one of the effect die come to (S4.8)."""
+    return effect_in(cell_of(place, roll), carrier=carrier)

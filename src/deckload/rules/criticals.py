@@ -1,68 +1,95 @@
-"""The effects of confirmed criticals, one by one in order, until the ship is sunk (S4.4, S4.8).
+"""The effects of confirmed criticals, one by one in order, until the ship is sunk (S4.4, S4.8)."""
 
-Only what takes damage points is followed here: the cells' own damage, and the point that a
-line costs when none of its kind still works (F32).
-"""
-
-from functools import cache
+from msgspec import Struct
 
 from deckload.dice.engagement import Field, Step
 from deckload.dice.needs import Cause, Purpose
 from deckload.dice.requests import Asking, Faces
-from deckload.rules.critical_table import Effect, Line, effect_of
+from deckload.rules.critical_table import CELLS, Line, cell_of, effect_in
 from deckload.units.ships import Ship
 
 NOTHING = 0
 MOST_DAMAGE = 18
 """The most points one critical can cost: a magazine's three dice."""
+MOST_CREW = 12
+MOST_FIRES = 4
 
 
-@cache
-def _classes(carrier: bool) -> tuple[Effect, ...]:
-    """The cells that differ in damage or lines, in table order; effect number n is n - 1 here."""
-    found: dict[tuple[int, int, Line | None], Effect] = {}
-    for place in range(1, 7):
-        for roll in range(1, 7):
-            effect = effect_of(place, roll, carrier=carrier)
-            found.setdefault(_damaging(effect), effect)
-    return tuple(found.values())
+class Condition(Struct, frozen=True):
+    """What a ship has left where criticals strike: damage points and weapon lines.
+
+    `minor` and `main` hold a bit for each line of the kind that works, in sheet order.
+    """
+
+    hull: int
+    minor: int
+    main: int
 
 
-def _damaging(effect: Effect) -> tuple[int, int, Line | None]:
-    return effect.damage, effect.damage_dice, effect.line
+def fresh(ship: Ship) -> Condition:
+    """The condition of a ship that nothing has hit; a carrier's torpedo lines are not at stake."""
+    minor = len(ship.secondaries) + (ship.aa.dice > 0)
+    if not ship.is_carrier:
+        minor += len(ship.torpedoes)
+    return Condition(ship.damage, (1 << minor) - 1, (1 << len(ship.guns)) - 1)
 
 
 def next_critical(waiting: int, taken: int, hull: int, carrier: int, cause: Cause) -> Asking:
-    """Criticals still waiting, and the number of the effect that struck, 0 for none.
+    """Criticals still waiting, and the cell of the table that struck, 0 for none.
 
     A ship with no damage points left rolls no further effects (S4.4).
     """
     if not waiting or taken >= hull:
         return 0, NOTHING
     place, roll = yield Faces(2, cause)
-    struck = _damaging(effect_of(place, roll, carrier=bool(carrier)))
-    classes = [_damaging(effect) for effect in _classes(bool(carrier))]
-    return waiting - 1, classes.index(struck) + 1
+    return waiting - 1, cell_of(place, roll)
 
 
 def put_out_line(
-    effect: int, working: int, taken: int, hull: int, carrier: int, kind: Line
+    cell: int, working: int, taken: int, hull: int, carrier: int, kind: Line
 ) -> tuple[int, int]:
     """Lines of a kind that still work, and damage taken: a point where there was none (F32)."""
-    if effect == NOTHING or taken >= hull or _classes(bool(carrier))[effect - 1].line is not kind:
+    if cell == NOTHING or taken >= hull or effect_in(cell, carrier=bool(carrier)).line is not kind:
         return working, taken
     return (working - 1, taken) if working else (working, taken + 1)
 
 
-def effect_damage(effect: int, taken: int, hull: int, carrier: int, cause: Cause) -> Asking:
+def which_line(cell: int, lines: int, carrier: int, kind: Line, cause: Cause) -> Asking:
+    """The lines of a kind that still work as bits, and the number of the one that went out.
+
+    One die counts round and round over the working ones in sheet order (F32); 0: no line.
+    """
+    if cell == NOTHING or effect_in(cell, carrier=bool(carrier)).line is not kind or not lines:
+        return lines, 0
+    working = [number for number in range(lines.bit_length()) if lines >> number & 1]
+    (face,) = yield Faces(1, cause)
+    hit = working[(face - 1) % len(working)]
+    return lines & ~(1 << hit), hit + 1
+
+
+def effect_damage(cell: int, taken: int, hull: int, carrier: int, cause: Cause) -> Asking:
     """Damage taken after the effect's own points and dice (S4.8)."""
-    if effect == NOTHING or taken >= hull:
+    if cell == NOTHING or taken >= hull:
         return taken
-    struck = _classes(bool(carrier))[effect - 1]
-    points = struck.damage
-    if struck.damage_dice:
-        points += sum((yield Faces(struck.damage_dice, cause)))
+    effect = effect_in(cell, carrier=bool(carrier))
+    points = effect.damage
+    if effect.damage_dice:
+        points += sum((yield Faces(effect.damage_dice, cause)))
     return taken + points
+
+
+def crew_and_fires(cell: int, carrier: int, busy: int, crew: Cause, fire: Cause) -> Asking:
+    """Crew lost and fires started by an effect; one fire more in a busy carrier (S4.8, A5.2)."""
+    if cell == NOTHING:
+        return 0, 0
+    effect = effect_in(cell, carrier=bool(carrier))
+    lost, started = effect.crew, effect.fires + busy
+    if effect.crew_dice:
+        lost += sum((yield Faces(effect.crew_dice, crew)))
+    if effect.fire_dice:
+        # A die of three: 1-2, 3-4 and 5-6.
+        started += sum((face + 1) // 2 for face in (yield Faces(effect.fire_dice, fire)))
+    return lost, started
 
 
 def is_sunk(taken: int, hull: int) -> int:
@@ -70,47 +97,94 @@ def is_sunk(taken: int, hull: int) -> int:
     return int(taken >= hull)
 
 
-def effect_fields(ship: Ship, damage: int, criticals: int) -> list[Field]:
-    """The fields that the effects of up to `criticals` criticals on a fresh ship need."""
-    minor, main = _lines(ship)
-    return [
+def effect_fields(
+    ship: Ship,
+    damage: int,
+    criticals: int,
+    *,
+    condition: Condition | None = None,
+    details: bool = False,
+) -> list[Field]:
+    """The fields that up to `criticals` effects need; see `effect_steps`."""
+    state = condition or fresh(ship)
+    minor, main = state.minor.bit_count(), state.main.bit_count()
+    fields = [
         Field("criticals_waiting", 0, 0, criticals),
-        Field("effect", NOTHING, NOTHING, len(_classes(ship.is_carrier))),
         Field("minor_lines", minor, 0, minor),
         Field("main_lines", main, 0, main),
-        Field("total_damage", 0, 0, max(damage, ship.damage - 1 + MOST_DAMAGE)),
+        Field("total_damage", 0, 0, max(damage, state.hull - 1 + MOST_DAMAGE)),
         Field("sunk", 0, 0, 1),
     ]
-
-
-def effect_steps(ship: Ship, criticals: int) -> list[Step]:
-    """Steps that roll and apply up to `criticals` effects and say whether the ship is sunk."""
-    hull, carrier = ship.damage, int(ship.is_carrier)
-    cause = Cause(Purpose.CRITICAL, "table", "ship", f"place and effect, {ship.name}")
-    points = Cause(Purpose.CRITICAL, "table", "ship", f"damage of the effect, {ship.name}")
-    total, waiting = "total_damage", "criticals_waiting"
-    steps = [
-        Step(_copied, ("damage",), (total,)),
-        Step(_copied, ("criticals",), (waiting,)),
+    fields += [Field(f"effect_{n}", 0, 0, CELLS) for n in range(1, criticals + 1)]
+    if not details:
+        return fields
+    for n in range(1, criticals + 1):
+        fields += [
+            Field(f"minor_out_{n}", 0, 0, state.minor.bit_length()),
+            Field(f"main_out_{n}", 0, 0, state.main.bit_length()),
+        ]
+    return [
+        *fields,
+        Field("minor_working", state.minor, 0, state.minor),
+        Field("main_working", state.main, 0, state.main),
+        Field("crew_lost", 0, 0, MOST_CREW * criticals),
+        Field("fires_started", 0, 0, MOST_FIRES * criticals),
     ]
+
+
+def effect_steps(
+    ship: Ship,
+    criticals: int,
+    *,
+    condition: Condition | None = None,
+    details: bool = False,
+    busy: bool = False,
+    unit: str = "ship",
+) -> list[Step]:
+    """Steps that roll and apply up to `criticals` effects and say whether the ship is sunk.
+
+    They follow damage points: the cells' own, and the point that a line costs when none of its
+    kind works (F32). With `details` they also find out which line it is, the crew lost and the
+    fires started.
+    """
+    state = condition or fresh(ship)
+    hull, carrier = state.hull, int(ship.is_carrier)
+
+    def cause(what: str) -> Cause:
+        return Cause(Purpose.CRITICAL, "table", unit, f"{what}, {ship.name}")
+
+    total, waiting = "total_damage", "criticals_waiting"
+    steps = [Step(_copied, ("damage",), (total,)), Step(_copied, ("criticals",), (waiting,))]
+    kinds = ((Line.MINOR, "minor"), (Line.MAIN, "main"))
     for number in range(1, criticals + 1):
-        title = f"critical {number}"
+        title, cell = f"critical {number}", f"effect_{number}"
         steps.append(
             Step(
                 next_critical,
                 (waiting, total),
-                (waiting, "effect"),
-                args=(hull, carrier, cause),
+                (waiting, cell),
+                args=(hull, carrier, cause("place and effect")),
                 title=title,
                 clauses=("S4.4", "S4.8"),
             )
         )
-        for kind, working in ((Line.MINOR, "minor_lines"), (Line.MAIN, "main_lines")):
+        for kind, word in kinds if details else ():
+            steps.append(
+                Step(
+                    which_line,
+                    (cell, f"{word}_working"),
+                    (f"{word}_working", f"{word}_out_{number}"),
+                    args=(carrier, kind, cause(f"which {word} line")),
+                    title=f"{title}: which line",
+                    clauses=("F32",),
+                )
+            )
+        for kind, word in kinds:
             steps.append(
                 Step(
                     put_out_line,
-                    ("effect", working, total),
-                    (working, total),
+                    (cell, f"{word}_lines", total),
+                    (f"{word}_lines", total),
                     args=(hull, carrier, kind),
                     title=f"{title}: lines",
                     clauses=("F32",),
@@ -119,23 +193,27 @@ def effect_steps(ship: Ship, criticals: int) -> list[Step]:
         steps.append(
             Step(
                 effect_damage,
-                ("effect", total),
+                (cell, total),
                 (total,),
-                args=(hull, carrier, points),
+                args=(hull, carrier, cause("damage of the effect")),
                 title=f"{title}: damage",
                 clauses=("S4.8",),
             )
         )
+        if details:
+            steps.append(
+                Step(
+                    crew_and_fires,
+                    (cell,),
+                    (),
+                    ("crew_lost", "fires_started"),
+                    args=(carrier, int(busy), cause("crew of the effect"), cause("fires")),
+                    title=f"{title}: crew and fires",
+                    clauses=("S4.8", "A5.2"),
+                )
+            )
     steps.append(Step(is_sunk, (total,), ("sunk",), args=(hull,), title="sunk", clauses=("S4.5",)))
     return steps
-
-
-def _lines(ship: Ship) -> tuple[int, int]:
-    """How many minor and main lines a ship has; torpedo lines of carriers are not at stake."""
-    minor = len(ship.secondaries) + (ship.aa.dice > 0)
-    if not ship.is_carrier:
-        minor += len(ship.torpedoes)
-    return minor, len(ship.guns)
 
 
 def _copied(value: int) -> int:

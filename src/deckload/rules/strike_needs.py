@@ -1,0 +1,96 @@
+"""What dice must show in a strike: anti-aircraft fire, attacks by aircraft, damage (A4, S4, S6)."""
+
+from deckload.dice.needs import Modifier, Need
+from deckload.rules.damage import critical_need, score_need
+from deckload.rules.rulings import Rulings
+from deckload.units.aircraft import Aircraft, Role
+from deckload.units.ships import Ship
+from deckload.units.weapons import Trait, Weapon
+
+
+def aa_need(
+    target: Aircraft,
+    firer: Ship,
+    rulings: Rulings,
+    *,
+    attacking: bool = True,
+    evasive: bool = False,
+    all_hands: bool = False,
+) -> Need:
+    """What an anti-aircraft die must show: the flight's to-hit score and the modifiers on it.
+
+    The type modifiers hold only while the flight is `attacking` a ship (A4.2, A4.3, F23); of
+    its own the firer brings radar and the penalties of its special action, and nothing else
+    counts (F35, S6.2).
+    """
+    modifiers = []
+    if attacking:
+        if target.role is Role.DIVE:
+            modifiers.append(Modifier(-1, "dive bombers attacking", "A4.2"))
+        elif _as_fighter_bomber(target, rulings):
+            modifiers.append(Modifier(-1, f"{target.role} attacking", "A4.3"))
+        elif target.role is Role.LEVEL:
+            modifiers.append(Modifier(-1, "level bombers attacking", "A4.3"))
+    if Trait.RADAR_AA in firer.traits:
+        modifiers.append(Modifier(1, f"Radar AA of {firer.name}", "S6.2"))
+    if evasive:
+        modifiers.append(Modifier(-1, f"{firer.name} is evading", "S2.8"))
+    if all_hands:
+        modifiers.append(Modifier(-1, f"All Hands in {firer.name}", "S2.6"))
+    return _to_hit(target.target, modifiers, f"to-hit score of {target.name}", "S6.1", rulings)
+
+
+def strike_need(
+    attacker: Aircraft,
+    target: Ship,
+    rulings: Rulings,
+    *,
+    fast: bool = False,
+    evasive: bool = False,
+) -> Need:
+    """What an attack die of aircraft must show against a ship (A4).
+
+    The ship's score, the modifier of the aircraft's type, and the ship's speed and evasion;
+    never beam-on or range (A4.1, A4.5, F35).
+    """
+    modifiers = []
+    if attacker.role is Role.DIVE:
+        modifiers.append(Modifier(1, "dive bombers", "A4.2"))
+    elif attacker.role is Role.LEVEL:
+        modifiers.append(Modifier(-1, "level bombers", "A4.3"))
+    elif _as_fighter_bomber(attacker, rulings):
+        modifiers.append(Modifier(-1, f"{attacker.role} bombing", "A4.3"))
+    if fast:
+        modifiers.append(Modifier(-1, f"{target.name} is fast", "S3.3"))
+    if evasive:
+        modifiers.append(Modifier(-1, f"{target.name} is evading", "S2.8"))
+    return _to_hit(target.target, modifiers, f"target score of {target.name}", "S3.2", rulings)
+
+
+def _as_fighter_bomber(aircraft: Aircraft, rulings: Rulings) -> bool:
+    """Fighter-bombers, and strafing fighters where the ruling says so."""
+    return aircraft.role is Role.FIGHTER_BOMBER or (
+        aircraft.role is Role.FIGHTER and rulings["strafe"] == "bomber"
+    )
+
+
+def _to_hit(
+    base: int, modifiers: list[Modifier], source: str, clause: str, rulings: Rulings
+) -> Need:
+    return Need(
+        base,
+        tuple(modifiers),
+        over_six=rulings["over_six"] == "everywhere",
+        one_misses=rulings["one_misses"] == "yes",
+        source=source,
+        clause=clause,
+    )
+
+
+def damage_score(
+    weapon: Weapon, aircraft: Aircraft, ship: Ship, rulings: Rulings, *, busy: bool = False
+) -> tuple[Need, Need]:
+    """What a damage die of aircraft must show to score, and to be a potential critical."""
+    # Fighters strafe with their guns; what every other type drops is a bomb or a torpedo.
+    score = score_need(weapon, ship, bombs=aircraft.role is not Role.FIGHTER)
+    return score, critical_need(weapon, score, rulings, busy=busy)

@@ -1,0 +1,44 @@
+"""The `deckload` command: its commands by name, and the process it runs in."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from deckload.cli.commands import Programme
+
+# Each answer is small, so threads of linear algebra would only cost time; the process that
+# computes decides this, and never the library when it is imported.
+THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+
+programme = Programme(
+    "deckload",
+    lazy={
+        "example": (
+            "deckload.cli.example:example",
+            "Walk through the worked examples, die for die.",
+        ),
+        "odds": ("deckload.cli.odds:odds", "The exact odds of a fight before the dice."),
+        "fight": ("deckload.cli.fight:fight", "Resolve a dogfight with dice, now."),
+        "strike": ("deckload.cli.fight:strike", "Resolve an attack on a ship with dice, now."),
+        "rules": ("deckload.cli.rules:rules", "The rules by clause."),
+        "rulings": ("deckload.cli.rules:rulings", "Open questions and how they are read."),
+        "units": ("deckload.cli.units:units", "Aircraft and ships with their numbers."),
+    },
+    help="Naval air combat of the Second World War on the table: dice, rules with their "
+    "reasons, and exact odds before you commit.",
+    examples=('deckload odds dogfight "6 Bf 109" "6 Swordfish"', "deckload example"),
+)
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run the command with these words (those of the process by default): its exit code.
+
+    0 for an answer, 2 for anything that cannot be asked so, 130 after Ctrl-C.
+    """
+    for name in THREADS:
+        os.environ.setdefault(name, "1")
+    return programme.run(args)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -24,7 +24,7 @@ STAMP = os.path.join(VENV, "deckload-stamp")
 MORE = """
 What else there is:
   python3 go.py odds dogfight "6 Bf 109" "6 Swordfish"   exact odds before the dice
-  python3 go.py fight                                    play a fight with faces
+  python3 go.py fight "6 Bf 109" "6 Swordfish"           the same fight with dice
   python3 go.py rules                                    the rules by clause
   python3 go.py test                                     run every check
   python3 go.py bench                                    run the benchmarks

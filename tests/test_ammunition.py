@@ -76,7 +76,7 @@ def test_checks_are_numbered_from_one(step: int, rulings: Rulings) -> None:
 
 def test_a_check_says_what_it_is() -> None:
     need = ammunition_need(3, DEFAULT)
-    assert reasons(need) == ["ammunition check number 3 4+ (A3.6)"]
+    assert reasons(need) == ["check number 3 for ammunition 4+ (A3.6)"]
     assert need.clause in CLAUSES
     assert need_words(need) == "4+"
     assert need_words(ammunition_need(6, DEFAULT)) == "7+, out of reach of a die"

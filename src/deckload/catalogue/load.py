@@ -39,9 +39,9 @@ def source_of(unit_id: str, field: str) -> str:
     )
 
 
-def source_text(source: str) -> str:
-    """What the short name of a source stands for. Raises `UnknownName`."""
-    texts = {**_aircraft().texts, **_ships().texts}
+def source_text(unit_id: str, source: str) -> str:
+    """What the short name of a source stands for in the file of a unit. Raises `UnknownName`."""
+    texts = _aircraft().texts if unit_id in _aircraft().sources else _ships().texts
     if source not in texts:
         raise UnknownName(f"no source is called '{shown(source)}'; there are {', '.join(texts)}")
     return texts[source]

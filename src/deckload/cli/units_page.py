@@ -59,7 +59,7 @@ def unit_page(page: Page, name: str) -> None:
     sources: dict[str, str] = {}
     rows = [("what", "source", "in use")]
     for what, value, source in _numbers(unit):
-        sources[source] = source_text(source)
+        sources[source] = source_text(unit.id, source)
         rows.append((what, source, value))
     page.line()
     _table(page, rows)
@@ -79,7 +79,7 @@ def unit_data(name: str) -> dict[str, Any]:
     """One unit as plain data, with its sources. Raises UnknownName."""
     unit = unit_named(name)
     used = {what: source for what, _, source in _numbers(unit)}
-    texts = {source: source_text(source) for source in used.values()}
+    texts = {source: source_text(unit.id, source) for source in used.values()}
     return {**to_data(unit), "sources": used, "source_texts": texts}
 
 

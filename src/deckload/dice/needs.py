@@ -79,6 +79,7 @@ class Purpose(StrEnum):
     ANTI_AIRCRAFT = "anti-aircraft"
     STRIKE = "attack on a ship"
     DAMAGE = "damage"
+    POTENTIAL = "potential critical"
     CONFIRM = "confirm critical"
     CRITICAL = "critical effect"
     ANTI_AIRCRAFT_DICE = "anti-aircraft dice"

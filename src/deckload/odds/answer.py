@@ -3,10 +3,11 @@
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from deckload.dice.engagement import Engagement
 from deckload.dice.errors import BadPhrase, TooLarge
-from deckload.dice.needs import Check, Need, scoring
+from deckload.dice.needs import Check, Need, Purpose, scoring
 from deckload.odds.distribution import Distribution
 from deckload.odds.exact import Solver
 from deckload.odds.forecast import Forecast
@@ -156,9 +157,14 @@ def checks_of(engagement: Engagement) -> list[tuple[Check, tuple[str, ...]]]:
     """Every check in an engagement's steps, once each, with the clauses of its step."""
     found: dict[Check, tuple[str, ...]] = {}
     for step in engagement.steps:
+        checks = [value for value in step.args if isinstance(value, Check)]
+        for check in checks:
+            found.setdefault(check, step.clauses)
         for value in step.args:
-            if isinstance(value, Check):
-                found.setdefault(value, step.clauses)
+            # Damage dice are read a second time, for what may be a critical (S4.3).
+            if isinstance(value, Need) and checks:
+                cause = replace(checks[0].cause, purpose=Purpose.POTENTIAL)
+                found.setdefault(Check(cause, value), step.clauses)
     return list(found.items())
 
 

@@ -34,12 +34,14 @@ class Distribution:
 
     def __len__(self) -> int:
         """How many outcomes have a chance at all."""
-        return int(np.count_nonzero(self.mass))
+        return int(np.count_nonzero(self.mass if self.ways is None else self.ways))
 
     def outcomes(self) -> Iterator[tuple[tuple[int, ...], float]]:
         """Every outcome that can happen, in order, with its probability."""
         lows = [low for low, _ in self.domains]
-        for at in zip(*(axis.tolist() for axis in np.nonzero(self.mass)), strict=True):
+        # A chance too small for a float still has its exact weight.
+        possible = self.mass if self.ways is None else self.ways
+        for at in zip(*(axis.tolist() for axis in np.nonzero(possible)), strict=True):
             yield tuple(i + low for i, low in zip(at, lows, strict=True)), float(self.mass[at])
         if not self.fields:
             yield (), float(self.mass)

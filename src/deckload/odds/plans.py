@@ -133,7 +133,7 @@ class Operation:
             state = summed(state, increment, total)
         return state
 
-    def split(self, state: Array, rng: np.random.Generator) -> Array:
+    def split(self, state: Array, rng: "np.random.Generator") -> Array:
         """Counts of duels after the step, from counts before it, drawn by multinomial splits."""
         if self._dead:
             state = _summed_away(state, self._dead)
@@ -267,7 +267,8 @@ class Plan:
         shape += [size(domains[name]) for name in rest]
         after = keep + [f"+{n}" if n in step.adds else n for n in kept_outputs] + rest
         adds: list[tuple[int, int]] = []
-        for name in kept_outputs:
+        # Totals that do not vary yet come first: the axes of the others are added up one by one.
+        for name in sorted(kept_outputs, key=lambda name: size(domains.get(name, (0, 0))) > 1):
             low, high = kernel.outputs[outputs.index(name)]
             if name not in step.adds:
                 domains[name] = (low, high)
@@ -315,7 +316,7 @@ class Plan:
         finally:
             workspaces.give_back(workspace)
 
-    def split(self, duels: int, rng: np.random.Generator) -> Array:
+    def split(self, duels: int, rng: "np.random.Generator") -> Array:
         """Counts over the result fields of so many duels, at a cost that hardly depends on them."""
         state: Array = np.full((1,) * self._ranks, duels, np.int64)
         for operation in self._operations:

@@ -39,3 +39,17 @@ def anti_aircraft(
     )
     left = yield Result(fire_on, (points, dice, hit, dodge))
     return left, dice_left - dice
+
+
+def shots_at(points: int, dice: int, hit: Check, dodge: Check | None) -> Asking:
+    """Points left of a flight after so many anti-aircraft dice (A2.6, F34)."""
+    if not (points and dice):
+        return points
+    return (yield Result(fire_on, (points, dice, hit, dodge)))
+
+
+def shots_if_it_works(
+    points: int, dice: int, works: int, hit: Check, dodge: Check | None
+) -> Asking:
+    """The same from a line that may be out of action (S4.6)."""
+    return (yield Result(shots_at, (points, dice * works, hit, dodge)))

@@ -79,23 +79,23 @@ def dogfight(
     """
     mine, theirs = stations(ATTACKER, attackers), stations(DEFENDER, defenders)
     pairs = [(shooter, theirs[i % len(theirs)]) for i, shooter in enumerate(mine)]
-    fields = [field for station in mine + theirs for field in _fields(station)]
+    fields = [field for station in mine + theirs for field in station_fields(station)]
     steps: list[Step] = []
     for bound in range(1, rounds + 1):
         at_end: list[Step] = []
         checks = steps if rulings["ammo_when"] == "exchange" else at_end
         for shooter, target in pairs:
-            steps.append(_fire_step(shooter, target, rulings))
-            checks += _ammunition_steps(shooter, f"{shooter.unit}_fired", bound, rulings)
+            steps.append(fire_step(shooter, target, rulings))
+            checks += ammunition_steps(shooter, f"{shooter.unit}_fired", bound, rulings)
         for replying in theirs if reply else ():
             replied = f"{replying.unit}_replied_{bound}"
             fields.append(Field(replied, 0, 0, 1))
             interceptors = [shooter for shooter, target in pairs if target is replying]
-            steps += [_reply_step(replying, at, replied, rulings) for at in interceptors]
+            steps += [reply_step(replying, at, replied, rulings) for at in interceptors]
             if interceptors and rulings["ammo_reply"] == "yes":
-                checks += _ammunition_steps(replying, replied, bound, rulings)
+                checks += ammunition_steps(replying, replied, bound, rulings)
         steps += at_end
-    return _tallied(fields, steps, mine, theirs)
+    return tallied(fields, steps, mine, theirs)
 
 
 def return_fire(
@@ -107,19 +107,19 @@ def return_fire(
     fires back at return fire.
     """
     mine, theirs = stations(ATTACKER, flights), stations(DEFENDER, interceptors)
-    fields = [field for station in mine for field in _fields(station)]
-    fields += [field for station in theirs for field in _fields(station, fired=1)]
+    fields = [field for station in mine for field in station_fields(station)]
+    fields += [field for station in theirs for field in station_fields(station, fired=1)]
     steps: list[Step] = []
     for number, replying in enumerate(mine):
         replied = f"{replying.unit}_replied_1"
         fields.append(Field(replied, 0, 0, 1))
-        steps.append(_reply_step(replying, theirs[number % len(theirs)], replied, rulings))
+        steps.append(reply_step(replying, theirs[number % len(theirs)], replied, rulings))
         if rulings["ammo_reply"] == "yes":
-            steps += _ammunition_steps(replying, replied, 1, rulings)
-    return _tallied(fields, steps, mine, theirs)
+            steps += ammunition_steps(replying, replied, 1, rulings)
+    return tallied(fields, steps, mine, theirs)
 
 
-def _fields(station: Station, fired: int = 0) -> tuple[Field, ...]:
+def station_fields(station: Station, fired: int = 0) -> tuple[Field, ...]:
     unit, points = station.unit, station.flight.points
     return (
         Field(unit, points, 0, points),
@@ -138,7 +138,7 @@ def _fire_args(
     return shooter.aircraft.hits, hit, dodge_check(target, f"{target.aircraft.name}, each hit")
 
 
-def _fire_step(shooter: Station, target: Station, rulings: Rulings) -> Step:
+def fire_step(shooter: Station, target: Station, rulings: Rulings) -> Step:
     return Step(
         volley.attack,
         (shooter.unit, f"{shooter.unit}_armed", target.unit, f"{target.unit}_here"),
@@ -149,7 +149,7 @@ def _fire_step(shooter: Station, target: Station, rulings: Rulings) -> Step:
     )
 
 
-def _reply_step(replying: Station, interceptor: Station, replied: str, rulings: Rulings) -> Step:
+def reply_step(replying: Station, interceptor: Station, replied: str, rulings: Rulings) -> Step:
     unit, other = replying.unit, interceptor.unit
     return Step(
         volley.return_fire_once,
@@ -161,7 +161,7 @@ def _reply_step(replying: Station, interceptor: Station, replied: str, rulings: 
     )
 
 
-def _ammunition_steps(station: Station, fired: str, combat: int, rulings: Rulings) -> list[Step]:
+def ammunition_steps(station: Station, fired: str, combat: int, rulings: Rulings) -> list[Step]:
     """The check a flight owes after its combat number `combat`, and its leaving if it must."""
     if not checks_ammunition(station.aircraft.role, rulings):
         return []
@@ -187,7 +187,7 @@ def _ammunition_steps(station: Station, fired: str, combat: int, rulings: Ruling
     return [check, leave]
 
 
-def _tallied(
+def tallied(
     fields: list[Field],
     steps: list[Step],
     mine: tuple[Station, ...],

@@ -99,7 +99,7 @@ def strike_by(
         fields += [Field(left[firer.unit], firer.dice, 0, firer.dice)]
         if firer.untried:
             fields.append(Field(f"{firer.unit}_aa_works", 0, 0, 1))
-            steps.append(_trial_step(firer, left[firer.unit]))
+            steps.append(trial_step(firer, left[firer.unit]))
     for station in mine:
         unit, points = station.unit, station.flight.points
         fields.append(Field(unit, points, 0, points))
@@ -149,7 +149,7 @@ def _most(flight: Flight) -> tuple[int, int, int]:
     return hits, hits * weapon.dd * points, hits * weapon.dd
 
 
-def _trial_step(firer: Firer, left: str) -> Step:
+def trial_step(firer: Firer, left: str) -> Step:
     """Whether the line of a crippled ship works this turn; else she has no dice (S4.6)."""
     cause = Cause(Purpose.LINE, firer.owner, firer.unit, f"anti-aircraft line of {firer.ship.name}")
     return Step(

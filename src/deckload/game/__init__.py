@@ -1,0 +1,1 @@
+"""The game: the table, its state, orders, events, and the turn with the bound in it."""

@@ -1,0 +1,109 @@
+"""What a ship can do in the condition she is in (S4.5-S4.8)."""
+
+from collections.abc import Iterator
+
+from deckload.game.setup import Vessel
+from deckload.game.state import Afloat, Game, ShipState, Wound
+from deckload.rules.anti_aircraft import Battery, Phase, dice_left, full_dice
+from deckload.rules.critical_table import Effect, Line, effect_in
+from deckload.rules.criticals import Condition, fresh
+
+
+def effects(vessel: Vessel, state: ShipState) -> Iterator[tuple[Wound, Effect]]:
+    """The wounds of a ship with what they do."""
+    for wound in state.wounds:
+        yield wound, effect_in(wound.cell, carrier=vessel.ship.is_carrier)
+
+
+def stays(effect: Effect) -> bool:
+    """Whether an effect goes on after it has struck, until it is repaired."""
+    return bool(
+        effect.speed
+        or effect.stopped
+        or effect.rudder
+        or effect.radar
+        or effect.bridge
+        or effect.deck_out
+        or effect.line
+    )
+
+
+def crippled(vessel: Vessel, state: ShipState) -> bool:
+    """Whether a ship is crippled (S4.5)."""
+    return state.damage <= vessel.ship.crippled_at
+
+
+def skeleton_crew(vessel: Vessel, state: ShipState) -> bool:
+    """Whether a ship has only a skeleton crew left (S4.5)."""
+    return state.crew <= vessel.ship.skeleton_at
+
+
+def speed(vessel: Vessel, state: ShipState) -> int:
+    """Inches a ship can move in a turn: criticals first, then half if she is crippled (S4.6)."""
+    found = list(effects(vessel, state))
+    if any(effect.stopped for _, effect in found):
+        return 0
+    left = max(0, vessel.ship.speed - sum(effect.speed for _, effect in found))
+    if left and crippled(vessel, state):
+        return max(1, left // 2)
+    return left
+
+
+def turning(vessel: Vessel, state: ShipState) -> int:
+    """Turn points a ship has in a move (S2.2, S4.6, S4.8)."""
+    if any(effect.rudder for _, effect in effects(vessel, state)):
+        return 0
+    points = vessel.ship.turning
+    return max(1, points // 2) if points and crippled(vessel, state) else points
+
+
+def deck_works(vessel: Vessel, state: ShipState) -> bool:
+    """Whether a carrier's flight deck launches and recovers (S4.8)."""
+    return not any(effect.deck_out for _, effect in effects(vessel, state))
+
+
+def deck_gone(vessel: Vessel, state: ShipState) -> bool:
+    """Whether a flight deck is out for good."""
+    return any(effect.deck_out and effect.lasting for _, effect in effects(vessel, state))
+
+
+def condition(vessel: Vessel, state: ShipState) -> Condition:
+    """What a ship has left where criticals strike."""
+    whole = fresh(vessel.ship)
+    lines = {Line.MINOR: whole.minor, Line.MAIN: whole.main}
+    for wound, effect in effects(vessel, state):
+        if effect.line is not None and wound.line:
+            lines[effect.line] &= ~(1 << (wound.line - 1))
+    return Condition(state.damage, lines[Line.MINOR], lines[Line.MAIN])
+
+
+def aa_line_works(vessel: Vessel, state: ShipState) -> bool:
+    """Whether criticals have left a ship her AA line, in sheet order after the secondaries."""
+    place = len(vessel.ship.secondaries)
+    return bool(vessel.ship.aa.dice and condition(vessel, state).minor >> place & 1)
+
+
+def aa_dice(vessel: Vessel, state: ShipState) -> int:
+    """Anti-aircraft dice of a ship this turn, before any is fired; 0 if the line is out."""
+    if not aa_line_works(vessel, state) or state.aa_works is False:
+        return 0
+    return full_dice(vessel.ship.aa)
+
+
+def aa_untried(vessel: Vessel, state: ShipState) -> bool:
+    """Whether it is still to be rolled if the line of a crippled ship works this turn (S4.6)."""
+    return crippled(vessel, state) and state.aa_works is None
+
+
+def battery(game: Game, unit: str, phase: Phase, flight: str) -> Battery:
+    """A ship's anti-aircraft line as it stands against a flight in a phase."""
+    vessel, state = game.setup.vessel(unit), game.ship(unit)
+    assert state.place is not None
+    left = dice_left(aa_dice(vessel, state), state.fired, phase, flight, game.setup.rulings)
+    return Battery(
+        ship=unit,
+        place=state.place,
+        dice=left,
+        range=vessel.ship.aa.range,
+        afloat=state.afloat is Afloat.AFLOAT,
+    )

@@ -1,0 +1,170 @@
+"""The end phase of a turn, and the end of a battle (S8, S9.4, S9.5, S1.6, F30)."""
+
+from deckload.dice.engagement import Engagement, Field, Step
+from deckload.dice.needs import Cause, Check, Purpose
+from deckload.game import condition, striking
+from deckload.game.events import BattleEnded, TurnBegan, WoundMended
+from deckload.game.planned import Outcome, Plan
+from deckload.game.setup import Setup
+from deckload.game.state import Afloat, Ending, Game, ShipState, Where, Wound
+from deckload.game.story import Story
+from deckload.rules import carriers, end_phase
+from deckload.units.ships import Level
+
+POINT = 240
+"""Parts of a fleet allocation point that scores are counted in, so that all are whole (S9.2)."""
+LOWER = (1, 2, 3, 5, 8)
+"""Ships that one point buys at its own level and one, two, three, four levels lower (S9.2)."""
+
+
+def repairable(game: Game, ship: ShipState) -> list[Wound]:
+    """The wounds of a ship that can be repaired, the oldest first (S8.2)."""
+    vessel = game.setup.vessel(ship.id)
+    return [wound for wound, effect in condition.effects(vessel, ship) if not effect.lasting]
+
+
+def plan_end(game: Game) -> Plan:
+    """The end phase of all ships: fires burn and are fought, then one repair each (S8.1, S8.2)."""
+    fields: list[Field] = []
+    steps: list[Step] = []
+    concerned = [s for s in game.afloat() if s.fires or repairable(game, s)]
+    for ship in concerned:
+        fields += _fields(game, ship)
+    for ship in concerned:
+        steps.append(_fire_step(game, ship))
+    for ship in concerned:
+        steps.append(_repair_step(game, ship))
+
+    def tell(story: Story, outcome: Outcome) -> None:
+        for ship in concerned:
+            if ship.fires:
+                left = outcome[f"{ship.id}_fires"]
+                striking.tell_ship_hit(story, ship.id, ship.fires, ship.fires, left)
+        for ship in concerned:
+            if story.game.ship(ship.id).afloat is Afloat.AFLOAT and outcome[f"{ship.id}_mended"]:
+                wound = repairable(story.game, ship)[outcome[f"{ship.id}_tried"] - 1]
+                story.tell(WoundMended(ship.id, wound))
+        tell_turn_over(story)
+
+    return Plan("end of the turn", tell, Engagement(tuple(fields), tuple(steps), ()))
+
+
+def _fields(game: Game, ship: ShipState) -> list[Field]:
+    wounds = len(repairable(game, ship))
+    burning = ship.fires < min(ship.damage, ship.crew)
+    return [
+        Field(f"{ship.id}_fires", ship.fires, 0, ship.fires),
+        Field(f"{ship.id}_hull", ship.damage, ship.damage, ship.damage),
+        Field(f"{ship.id}_crew", ship.crew, ship.crew, ship.crew),
+        Field(f"{ship.id}_wounds", wounds, wounds, wounds),
+        Field(f"{ship.id}_able", int(burning), int(burning), int(burning)),
+        Field(f"{ship.id}_tried", 0, 0, wounds),
+        Field(f"{ship.id}_mended", 0, 0, 1),
+    ]
+
+
+def _cause(game: Game, ship: ShipState, purpose: Purpose, detail: str) -> Cause:
+    side = game.setup.sides[game.side_of(ship.id)]
+    return Cause(purpose, side, ship.id, f"{detail}, {game.setup.name_of(ship.id)}")
+
+
+def _fire_step(game: Game, ship: ShipState) -> Step:
+    need = end_phase.fire_need(game.setup.vessel(ship.id).ship.command)
+    return Step(
+        end_phase.fires_left,
+        (f"{ship.id}_fires", f"{ship.id}_hull", f"{ship.id}_crew"),
+        (f"{ship.id}_fires",),
+        args=(Check(_cause(game, ship, Purpose.FIRES, "fires"), need),),
+        title=f"fires in {game.setup.name_of(ship.id)}",
+        clauses=("S8.1",),
+    )
+
+
+def _repair_step(game: Game, ship: ShipState) -> Step:
+    vessel = game.setup.vessel(ship.id)
+    skeleton = condition.skeleton_crew(vessel, ship)
+    need = end_phase.repair_need(vessel.ship.command, skeleton=skeleton)
+    return Step(
+        end_phase.repair,
+        (f"{ship.id}_wounds", f"{ship.id}_able"),
+        (f"{ship.id}_tried", f"{ship.id}_mended"),
+        args=(
+            _cause(game, ship, Purpose.REPAIR, "which repair"),
+            Check(_cause(game, ship, Purpose.REPAIR, "repair"), need),
+        ),
+        title=f"repair in {vessel.called}",
+        clauses=("S8.2", "S4.7"),
+    )
+
+
+def tell_turn_over(story: Story) -> None:
+    """The battle ends, or the next turn begins (S1.6, S8.3)."""
+    why = _over(story.game)
+    if why is None:
+        story.tell(TurnBegan(story.state.turn + 1))
+        return
+    scores = (score(story.game, 0), score(story.game, 1))
+    winner = None if scores[0] == scores[1] else int(scores[1] > scores[0])
+    story.tell(BattleEnded(Ending(why, scores, winner)))
+
+
+def _over(game: Game) -> str | None:
+    for side, name in enumerate(game.setup.sides):
+        if not _can_go_on(game, side):
+            return f"{name} has no ship that can move or fire and no flight with ordnance (S1.6)"
+    if game.state.turn >= game.setup.turns:
+        return f"the limit of {game.setup.turns} turns is reached (S1.6)"
+    return None
+
+
+def _can_go_on(game: Game, side: int) -> bool:
+    """Whether a side has a ship that can move or fire, or a flight with ordnance (S1.6)."""
+    for ship in game.afloat(side):
+        vessel = game.setup.vessel(ship.id)
+        if condition.speed(vessel, ship) or condition.aa_line_works(vessel, ship):
+            return True
+    for vessel in game.setup.vessels:
+        if vessel.side == side and vessel.off_table:
+            return True
+    alive = (Where.UP, Where.DECK, Where.COMING, Where.AWAY)
+    return any(
+        flight.where in alive
+        and game.side_of(flight.id) == side
+        and game.aircraft(flight.id).ordnance is not None
+        and (flight.stores.ordnance or flight.where is not Where.UP)
+        for flight in game.state.flights
+    )
+
+
+def price(setup: Setup, level: Level) -> int:
+    """What a ship of a level costs at the battle's level, in parts of a point (S9.2)."""
+    lower = setup.level.rank - level.rank
+    return POINT // LOWER[lower] if lower >= 0 else POINT * 2**-lower
+
+
+def score(game: Game, side: int) -> int:
+    """What a side has scored, in parts of a point (S9.4, S9.5, A5.7)."""
+    setup, state = game.setup, game.state
+    total = 0
+    for vessel, ship in zip(setup.vessels, state.ships, strict=True):
+        if vessel.side == side:
+            continue
+        cost = price(setup, carriers.level(vessel.ship, setup.rulings))
+        if ship.afloat in (Afloat.SUNK, Afloat.ABANDONED):
+            total += cost
+        elif vessel.off_table or condition.crippled(vessel, ship):
+            total += cost // 2
+    lost = sum(
+        flight.where in (Where.DESTROYED, Where.SUNK)
+        for flight, squadron in zip(state.flights, setup.squadrons, strict=True)
+        if squadron.side != side
+    )
+    return total + lost * price(setup, Level.BATTLE) // 20
+
+
+def survivors(game: Game, side: int) -> int:
+    """Flights of a side that live: in the air, in transit or on deck (F30)."""
+    alive = (Where.UP, Where.DECK, Where.COMING, Where.AWAY)
+    return sum(
+        flight.where in alive and game.side_of(flight.id) == side for flight in game.state.flights
+    )

@@ -1,0 +1,133 @@
+"""Anti-aircraft fire in the ship firing phase (A2.6, A2.7, S1.5, F23)."""
+
+from deckload.dice.engagement import Engagement, Field, Step
+from deckload.dice.needs import Check
+from deckload.dice.requests import Rule
+from deckload.game import condition, striking
+from deckload.game.events import AAFired, ShipNominated
+from deckload.game.orders import FireShip
+from deckload.game.planned import NOTHING, Outcome, Plan, Telling
+from deckload.game.state import Afloat, Game, Where
+from deckload.game.story import Story
+from deckload.rules import anti_aircraft, bombing, volley
+from deckload.rules.anti_aircraft import Phase
+from deckload.rules.places import within
+from deckload.rules.refusals import Refusal
+from deckload.rules.strike import aa_checks, trial_step
+
+
+def cannot_fire_at(game: Game, ship: str, flight: str) -> Refusal | None:
+    """Why a ship may not fire AA dice at a flight in the firing phase (A2.6, A2.7)."""
+    vessel, state, enemy = game.setup.vessel(ship), game.ship(ship), game.flight(flight)
+    if game.side_of(flight) == vessel.side:
+        return Refusal("A2.6", "Anti-aircraft fire goes at enemy flights.")
+    if enemy.where is not Where.UP or enemy.place is None or state.place is None:
+        return Refusal("A2.6", "That flight is not on the table; fire at one that is.")
+    friends = [f.id for f in game.up(vessel.side)]
+    battery = condition.battery(game, ship, Phase.FIRING, flight)
+    return anti_aircraft.cannot_fire(
+        Phase.FIRING,
+        game.setup.rulings,
+        striking=False,
+        melee=anti_aircraft.in_melee(game.state.engagements, flight, friends),
+        in_range=within(state.place, enemy.place, battery.range),
+        dice_left=battery.dice,
+    )
+
+
+def targets(game: Game, ship: str) -> list[str]:
+    """The flights that a ship may fire at now."""
+    side = game.side_of(ship)
+    return [f.id for f in game.up(1 - side) if cannot_fire_at(game, ship, f.id) is None]
+
+
+def may_fire(game: Game, side: int) -> list[str]:
+    """Ships of a side that are still to be nominated and have something to fire at."""
+    return [ship.id for ship in game.afloat(side) if not ship.nominated and targets(game, ship.id)]
+
+
+def plan_fire(game: Game, order: FireShip) -> Plan | Refusal:
+    """What the fire of a ship comes to, or why it may not be fired so."""
+    vessel, state = game.setup.vessel(order.ship), game.ship(order.ship)
+    if state.afloat is not Afloat.AFLOAT or state.place is None:
+        return Refusal("F31", "A ship out of the battle fires no more.")
+    if state.nominated:
+        return Refusal("S1.4", "This ship has had her fire this turn; nominate another.")
+    shots = order.anti_aircraft
+    if len({shot.flight for shot in shots}) != len(shots):
+        return Refusal("S3.1", "Name each flight once, with all the dice at it.")
+    spent = 0
+    for shot in shots:
+        refused = cannot_fire_at(game, order.ship, shot.flight)
+        if refused is not None:
+            return refused
+        left = condition.battery(game, order.ship, Phase.FIRING, shot.flight).dice
+        if game.setup.rulings["aa_budget"] != "each_flight":
+            left -= spent
+        if shot.dice > left:
+            return Refusal(
+                "S3.1", f"{shot.dice} dice are more than the {left} she has left for that flight."
+            )
+        spent += shot.dice
+    if not shots:
+        return Plan(f"{vessel.called} holds her fire", _tell_held(order.ship))
+    return Plan(f"{vessel.called} fires", _tell_fire(game, order), _engagement(game, order))
+
+
+def _tell_held(ship: str) -> Telling:
+    def tell(story: Story, outcome: Outcome) -> None:
+        story.tell(ShipNominated(ship))
+
+    return tell
+
+
+def _engagement(game: Game, order: FireShip) -> Engagement:
+    """Each shot is a roll of its own at one flight (F33); a crippled line is tried first (S4.6)."""
+    rulings = game.setup.rulings
+    fields: list[Field] = []
+    steps: list[Step] = []
+    firer = striking.as_firer(game, order.ship, 0)
+    if firer.untried:
+        fields += [Field("line", 1, 0, 1), Field(f"{order.ship}_aa_works", 0, 0, 1)]
+        steps.append(trial_step(firer, "line"))
+    for number, shot in enumerate(order.anti_aircraft, 1):
+        station = striking.station(game, shot.flight)
+        points, dice = station.flight.points, f"dice_{number}"
+        fields += [Field(shot.flight, points, 0, points), Field(dice, shot.dice, 0, shot.dice)]
+        checks: tuple[Check, Check | None] = aa_checks(station, firer, rulings, attacking=False)
+        reads: tuple[str, ...] = (shot.flight, dice)
+        rule: Rule = bombing.shots_at
+        if firer.untried:
+            reads, rule = (shot.flight, dice, "line"), bombing.shots_if_it_works
+        steps.append(
+            Step(
+                rule,
+                reads,
+                (shot.flight,),
+                args=checks,
+                title=f"{firer.ship.name} fires at {station.aircraft.name}",
+                clauses=("A2.6", "S1.5", "F34"),
+            )
+        )
+        counts = (station.aircraft.hits, station.flight.planes)
+        steps.append(
+            Step(volley.planes_lost, (shot.flight,), (), ("planes_lost",), counts, "planes lost")
+        )
+    planes = sum(game.planes(shot.flight) for shot in order.anti_aircraft)
+    fields.append(Field("planes_lost", 0, 0, planes))
+    return Engagement(tuple(fields), tuple(steps), ("planes_lost",)) if steps else NOTHING
+
+
+def _tell_fire(game: Game, order: FireShip) -> Telling:
+    untried = condition.aa_untried(game.setup.vessel(order.ship), game.ship(order.ship))
+
+    def tell(story: Story, outcome: Outcome) -> None:
+        works = bool(outcome[f"{order.ship}_aa_works"]) if untried else None
+        for shot in order.anti_aircraft:
+            used = 0 if works is False else shot.dice
+            fired = anti_aircraft.Fired(Phase.FIRING, shot.flight, used)
+            story.tell(AAFired(order.ship, fired, works))
+            striking.tell_flight_hit(story, shot.flight, outcome[shot.flight])
+        story.tell(ShipNominated(order.ship))
+
+    return tell

@@ -1,0 +1,186 @@
+"""Attacks on flights and ships as a battle finds them: who fires, and what is told of it."""
+
+from deckload.game import condition, decks
+from deckload.game.events import (
+    AAFired,
+    EngagementsBecame,
+    FlightHit,
+    FlightPut,
+    ShipGone,
+    ShipHit,
+    ShipWounded,
+    StoresBecame,
+)
+from deckload.game.planned import Outcome
+from deckload.game.state import Afloat, Game, Where, Wound
+from deckload.game.story import Story
+from deckload.rules import anti_aircraft, going_home, interception
+from deckload.rules.ammunition import CheckTime, Fire, check_time, owes_check
+from deckload.rules.anti_aircraft import Fired, Phase
+from deckload.rules.carriers import Moment, is_busy
+from deckload.rules.critical_table import effect_in
+from deckload.rules.dogfight import Station
+from deckload.rules.going_home import Fate
+from deckload.rules.places import INCH, Position, in_contact
+from deckload.rules.strike import Firer, Target
+
+FAST = 7
+"""The speed, and the inches moved, from which a ship is a fast target (S3.3)."""
+
+
+def station(game: Game, unit: str) -> Station:
+    """A flight of the battle as a plan takes it."""
+    return Station(unit, game.setup.sides[game.side_of(unit)], game.as_flight(unit))
+
+
+def check_number(game: Game, unit: str, fire: Fire) -> int | None:
+    """The number of the ammunition check a flight makes right after firing; None: none then."""
+    flight = game.flight(unit)
+    rulings = game.setup.rulings
+    if check_time(rulings) is not CheckTime.EXCHANGE:
+        return None
+    role = game.aircraft(unit).role
+    owes = owes_check(role, fire, flight.checked, game.planes(unit), rulings)
+    return flight.stores.step if owes else None
+
+
+def firers(game: Game, flight: str, place: Position, ship: str) -> tuple[Firer, ...]:
+    """Ships that fire at a flight attacking one of them, in order (A2.5, A2.7, F24)."""
+    side = game.side_of(ship)
+    friends = [f.id for f in game.up(side)]
+    rulings = game.setup.rulings
+    melee = anti_aircraft.in_melee(game.state.engagements, flight, friends)
+    if anti_aircraft.melee_bars(Phase.BOUND, melee, rulings):
+        return ()
+    batteries = [
+        condition.battery(game, state.id, Phase.BOUND, flight) for state in game.afloat(side)
+    ]
+    attacked = next(battery for battery in batteries if battery.ship == ship)
+    order = anti_aircraft.firing_order(attacked, batteries, place, rulings)
+    return tuple(as_firer(game, battery.ship, battery.dice) for battery in order)
+
+
+def as_firer(game: Game, ship: str, dice: int) -> Firer:
+    """A ship of the battle as a plan of anti-aircraft fire takes her."""
+    vessel = game.setup.vessel(ship)
+    return Firer(
+        unit=ship,
+        ship=vessel.ship,
+        dice=dice,
+        owner=game.setup.sides[vessel.side],
+        untried=condition.aa_untried(vessel, game.ship(ship)),
+    )
+
+
+def target(game: Game, ship: str) -> Target:
+    """A ship under attack, as she is now."""
+    vessel, state = game.setup.vessel(ship), game.ship(ship)
+    now = Moment(game.state.turn, game.state.number)
+    return Target(
+        unit=ship,
+        ship=vessel.ship,
+        condition=condition.condition(vessel, state),
+        busy=vessel.ship.is_carrier and is_busy(state.deck_work, now, game.setup.rulings),
+        fast=condition.speed(vessel, state) >= FAST and state.ran >= FAST * INCH,
+    )
+
+
+def tell_flight_hit(story: Story, unit: str, points: int) -> None:
+    """A flight has so many points left; with none it is gone."""
+    if points == story.game.flight(unit).points:
+        return
+    story.tell(FlightHit(unit, points))
+    if not points:
+        story.tell(FlightPut(unit, Where.DESTROYED, "is shot down"))
+        tell_standing(story)
+
+
+def tell_checked(story: Story, unit: str, fire: Fire, armed: int, check: int | None) -> None:
+    """The ammunition of a flight that has fired: checked now, owed, or neither (A3.6, A3.7)."""
+    flight = story.game.flight(unit)
+    if check is None:
+        role = story.game.aircraft(unit).role
+        rulings = story.setup.rulings
+        late = check_time(rulings) is CheckTime.BOUND and flight.points
+        if late and owes_check(role, fire, flight.checked, story.game.planes(unit), rulings):
+            story.tell(StoresBecame(unit, flight.stores, owes=True))
+        return
+    tell_check(story, unit, bool(armed))
+
+
+def tell_check(story: Story, unit: str, armed: bool) -> None:
+    """An ammunition check made: the next is a step up, or the flight is out (A3.6, A3.7)."""
+    flight, squadron = story.game.flight(unit), story.setup.squadron(unit)
+    story.tell(StoresBecame(unit, flight.stores.after_check(armed), checked=True))
+    if not armed and going_home.out_of_ammunition(squadron.base) is Fate.REMOVED:
+        story.tell(FlightPut(unit, Where.LEFT, "is out of ammunition and leaves"))
+        tell_standing(story)
+
+
+def tell_standing(story: Story) -> None:
+    """Engagements that have ended are taken off (F7, F8)."""
+    game = story.game
+
+    def together(one: str, other: str) -> bool:
+        first, second = game.flight(one), game.flight(other)
+        if first.place is None or second.place is None:
+            return False
+        up = first.where is Where.UP and second.where is Where.UP
+        return up and in_contact(first.place, second.place, game.setup.rulings)
+
+    standing = interception.standing(story.state.engagements, together)
+    if standing != story.state.engagements:
+        story.tell(EngagementsBecame(standing))
+
+
+def tell_aa(
+    story: Story, firer: Firer, flight: str, phase: Phase, outcome: Outcome, left: str
+) -> None:
+    """Anti-aircraft dice a ship has fired, and whether her line works if that was rolled."""
+    works = None
+    if firer.untried:
+        works = bool(outcome[f"{firer.unit}_aa_works"])
+    used = 0 if works is False else firer.dice - outcome[left]
+    if used or works is not None:
+        story.tell(AAFired(firer.unit, Fired(phase, flight, used), works))
+
+
+def tell_strike(
+    story: Story, flight: str, ship: str, fired: tuple[Firer, ...], criticals: int, outcome: Outcome
+) -> None:
+    """What a strike has done, cause before effect: the fire, the losses, the damage (S4.4)."""
+    for firer in fired:
+        tell_aa(story, firer, flight, Phase.BOUND, outcome, f"{firer.unit}_aa")
+    tell_flight_hit(story, flight, outcome[flight])
+    tell_damage(story, ship, outcome, criticals)
+
+
+def tell_damage(story: Story, ship: str, outcome: Outcome, criticals: int) -> None:
+    """Damage, criticals and what comes of them for a ship."""
+    state, vessel = story.game.ship(ship), story.setup.vessel(ship)
+    for number in range(1, criticals + 1):
+        cell = outcome[f"effect_{number}"]
+        if cell:
+            effect = effect_in(cell, carrier=vessel.ship.is_carrier)
+            line = outcome[f"minor_out_{number}"] or outcome[f"main_out_{number}"]
+            keeps = condition.stays(effect) and (effect.line is None or line > 0)
+            story.tell(ShipWounded(ship, Wound(cell, line), effect.words, keeps))
+    taken = outcome["total_damage"]
+    lost = outcome["damage"] + outcome["crew_lost"]
+    if taken or lost or outcome["fires_started"]:
+        tell_ship_hit(story, ship, taken, lost, state.fires + outcome["fires_started"])
+
+
+def tell_ship_hit(story: Story, ship: str, damage: int, crew: int, fires: int) -> None:
+    """A ship has taken damage and lost crew; she may sink or be abandoned (S4.5, F31)."""
+    state = story.game.ship(ship)
+    story.tell(
+        ShipHit(ship, max(0, state.damage - damage), max(0, state.crew - crew), max(0, fires))
+    )
+    state = story.game.ship(ship)
+    if state.damage and state.crew:
+        return
+    sunk = not state.damage
+    story.tell(ShipGone(ship, Afloat.SUNK if sunk else Afloat.ABANDONED))
+    if story.setup.vessel(ship).ship.is_carrier:
+        decks.carrier_gone(story, ship, sunk=sunk)

@@ -1,0 +1,236 @@
+"""Whose decision it is, and how a turn goes on when no decision is left in a phase (S1, A2, F1)."""
+
+from msgspec import Struct
+
+from deckload.dice.engagement import Engagement, Field, Step
+from deckload.dice.needs import Cause, Purpose
+from deckload.dice.requests import Asking, Choice, Faces
+from deckload.game import decks, ending, firing, moving, striking
+from deckload.game.events import InitiativeWon, PhaseBegan, StoresBecame
+from deckload.game.flying import is_due
+from deckload.game.orders import ChooseFirst
+from deckload.game.planned import Outcome, Plan
+from deckload.game.state import Game, Phase, Where
+from deckload.game.story import Story
+from deckload.rules.activation import ammunition_plan
+from deckload.rules.bound import (
+    FlightInBound,
+    air_initiative,
+    air_roll_is_made,
+    first_mover,
+    next_side,
+    still_to_act,
+)
+from deckload.rules.refusals import Refusal
+
+TABLE_PHASES = (Phase.INITIATIVE, Phase.AIR_INITIATIVE, Phase.AFTER_BOUND, Phase.END)
+"""Phases in which the table rolls and nobody decides."""
+TIE = 2
+
+
+class Awaited(Struct, frozen=True):
+    """What the battle waits for: the seat to decide, None for the table itself."""
+
+    phase: Phase
+    seat: int | None = None
+    over: bool = False
+
+
+def in_bound(game: Game) -> tuple[FlightInBound, ...]:
+    """The flights as the order of the bound sees them."""
+    return tuple(
+        FlightInBound(
+            flight.id,
+            squadron.side,
+            flight.acted,
+            flight.where is Where.UP or is_due(game, flight),
+        )
+        for flight, squadron in zip(game.state.flights, game.setup.squadrons, strict=True)
+    )
+
+
+def ships_to_move(game: Game, side: int) -> list[str]:
+    """Ships of a side that are still to be nominated in the movement phase (S1.3)."""
+    return [ship.id for ship in game.afloat(side) if not ship.moved]
+
+
+def flights_to_act(game: Game, side: int) -> tuple[str, ...]:
+    """Flights of a side whose activation is still to come (F1)."""
+    return still_to_act(in_bound(game), side)
+
+
+def waiting(game: Game) -> tuple[int, int]:
+    """How many nominations each side has left in the present phase."""
+    phase = game.state.phase
+    if phase is Phase.MOVEMENT:
+        return len(ships_to_move(game, 0)), len(ships_to_move(game, 1))
+    if phase is Phase.BOUND:
+        return len(flights_to_act(game, 0)), len(flights_to_act(game, 1))
+    if phase is Phase.FIRING:
+        return len(firing.may_fire(game, 0)), len(firing.may_fire(game, 1))
+    return 0, 0
+
+
+def awaited(game: Game) -> Awaited:
+    """Whose decision it is now."""
+    state, phase = game.state, game.state.phase
+    if phase is Phase.OVER:
+        return Awaited(phase, over=True)
+    if phase in TABLE_PHASES:
+        return Awaited(phase)
+    if phase in (Phase.FIRST_SHIP, Phase.FIRST_FIRE):
+        return Awaited(phase, state.ship_winner)
+    if phase is Phase.FIRST_FLIGHT:
+        return Awaited(phase, state.first)
+    if phase is Phase.DECLARATION:
+        assert state.ship_winner is not None
+        order = (state.ship_winner, 1 - state.ship_winner)
+        return Awaited(phase, next(side for side in order if not state.declared[side]))
+    return Awaited(phase, next_side(waiting(game), state.first, state.last))
+
+
+def go_on(story: Story) -> None:
+    """Begin the phases that come next until a seat or the table has something to do."""
+    while _next_phase(story):
+        pass
+
+
+def _next_phase(story: Story) -> bool:
+    """Begin the next phase if the present one has nothing left in it."""
+    game, state = story.game, story.state
+    if state.phase is Phase.DECLARATION:
+        left = [s for s in (0, 1) if not state.declared[s] and moving.may_declare(game, s)]
+        if left:
+            return False
+        # Who moves first was settled before the declarations, and is kept for the movement.
+        story.tell(PhaseBegan(Phase.MOVEMENT, state.first))
+        return True
+    if state.phase is Phase.MOVEMENT and not any(waiting(game)):
+        _begin_air(story)
+        return True
+    if state.phase is Phase.BOUND and not any(waiting(game)):
+        if any(flight.owes for flight in state.flights):
+            story.tell(PhaseBegan(Phase.AFTER_BOUND))
+            return False
+        end_bound(story)
+        return True
+    if state.phase is Phase.FIRING and not any(waiting(game)):
+        story.tell(PhaseBegan(Phase.END))
+        return False
+    return False
+
+
+def _begin_air(story: Story) -> None:
+    flights = in_bound(story.game)
+    if air_roll_is_made(flights):
+        story.tell(PhaseBegan(Phase.AIR_INITIATIVE))
+    else:
+        story.tell(PhaseBegan(Phase.BOUND))
+
+
+def end_bound(story: Story) -> None:
+    """The bound is over: flights off the table land, and ships that can fire come next."""
+    decks.land_off_table(story)
+    if all(firing.may_fire(story.game, side) for side in (0, 1)):
+        story.tell(PhaseBegan(Phase.FIRST_FIRE))
+    else:
+        story.tell(PhaseBegan(Phase.FIRING, 0))
+
+
+def plan_table(game: Game) -> Plan:
+    """What the table does by itself in the present phase."""
+    phase = game.state.phase
+    if phase is Phase.INITIATIVE:
+        return _plan_initiative(game)
+    if phase is Phase.AIR_INITIATIVE:
+        return _plan_air_initiative(game)
+    if phase is Phase.AFTER_BOUND:
+        return _plan_ammunition(game)
+    return ending.plan_end(game)
+
+
+def initiative(first: Cause, second: Cause) -> Asking:
+    """Two dice a side: the side that rolled higher, or 2 for a tie, rolled again (S1.2)."""
+    one = sum((yield Faces(2, first)))
+    other = sum((yield Faces(2, second)))
+    return TIE if one == other else int(other > one)
+
+
+def _plan_initiative(game: Game) -> Plan:
+    causes = tuple(
+        Cause(Purpose.INITIATIVE, side, f"{side} fleet", f"{side}, ships")
+        for side in game.setup.sides
+    )
+    step = Step(initiative, (), ("winner",), args=causes, title="initiative", clauses=("S1.2",))
+    field = Field("winner", TIE, 0, TIE)
+
+    def tell(story: Story, outcome: Outcome) -> None:
+        winner = outcome["winner"]
+        if winner == TIE:
+            return
+        story.tell(InitiativeWon(winner))
+        if all(story.game.afloat(side) for side in (0, 1)):
+            story.tell(PhaseBegan(Phase.FIRST_SHIP))
+        else:
+            first = 0 if story.game.afloat(0) else 1
+            story.tell(PhaseBegan(Phase.DECLARATION, first))
+
+    return Plan("initiative", tell, Engagement((field,), (step,), ("winner",)))
+
+
+def air_roll(first: str, second: str) -> Asking:
+    """The air initiative as a number: the side that rolled higher, or 2 for a tie (A2.2)."""
+    higher = yield from air_initiative((first, second))
+    return TIE if higher is None else higher
+
+
+def _plan_air_initiative(game: Game) -> Plan:
+    step = Step(
+        air_roll, (), ("higher",), args=game.setup.sides, title="air initiative", clauses=("A2.2",)
+    )
+    field = Field("higher", TIE, 0, TIE)
+    setup = game.setup
+
+    def tell(story: Story, outcome: Outcome) -> None:
+        higher = None if outcome["higher"] == TIE else outcome["higher"]
+        winner = story.state.ship_winner
+        assert winner is not None
+        first = first_mover(higher, winner, setup.sides, setup.rulings)
+        if isinstance(first, Choice):
+            story.tell(PhaseBegan(Phase.FIRST_FLIGHT, higher))
+        elif first is not None:
+            story.tell(PhaseBegan(Phase.BOUND, first))
+
+    return Plan("air initiative", tell, Engagement((field,), (step,), ("higher",)))
+
+
+def _plan_ammunition(game: Game) -> Plan:
+    owing = [flight for flight in game.state.flights if flight.owes]
+    checks = tuple(
+        (striking.station(game, f.id), f.stores.step) for f in owing if f.where is Where.UP
+    )
+
+    def tell(story: Story, outcome: Outcome) -> None:
+        for flight in owing:
+            if flight.where is Where.UP:
+                armed = outcome[f"{flight.id}_armed"]
+                striking.tell_check(story, flight.id, bool(armed))
+            else:
+                story.tell(StoresBecame(flight.id, flight.stores))
+        end_bound(story)
+
+    return Plan("ammunition of the bound", tell, ammunition_plan(checks, game.setup.rulings))
+
+
+def plan_choice(game: Game, order: ChooseFirst) -> Plan | Refusal:
+    """Which side goes first in the phase to come (S1.3, S1.4, A2.2)."""
+    following = {
+        Phase.FIRST_SHIP: Phase.DECLARATION,
+        Phase.FIRST_FLIGHT: Phase.BOUND,
+        Phase.FIRST_FIRE: Phase.FIRING,
+    }[game.state.phase]
+
+    def tell(story: Story, outcome: Outcome) -> None:
+        story.tell(PhaseBegan(following, order.side))
+
+    return Plan(f"{game.setup.sides[order.side]} goes first", tell)

@@ -5,7 +5,7 @@ from math import prod
 from msgspec import Struct
 
 from deckload.dice.engagement import Engagement
-from deckload.odds.slicing import live_after
+from deckload.odds.slicing import SPREAD_CELLS, live_after
 
 BYTES_A_CELL = 8
 
@@ -43,10 +43,13 @@ def forecast(engagement: Engagement) -> Forecast:
         rows = prod(sizes[name] for name in step.reads)
         runs += rows
         kernel = max(kernel, rows * prod(bounds[name] for name in outputs))
+        spread = prod(bounds[name] for name in step.adds if sizes[name] > 1)
         for name in outputs:
             sizes[name] = bounds[name]
         for name in sizes:
             if name not in live:
                 sizes[name] = 1
-        largest = max(largest, prod(sizes.values()))
+        state = prod(sizes.values())
+        # Amounts have an axis of their own until they are added up, while that is small.
+        largest = max(largest, state, min(state * spread, SPREAD_CELLS))
     return Forecast(largest, runs, kernel)

@@ -14,7 +14,7 @@ import numpy as np
 from deckload.dice.engagement import Engagement, Step
 from deckload.dice.needs import SIX
 from deckload.odds.laws import Array, Laws
-from deckload.odds.slicing import live_after
+from deckload.odds.slicing import SPREAD_CELLS, live_after
 from deckload.odds.workspaces import Workspace, Workspaces
 
 Domain = tuple[int, int]
@@ -90,7 +90,18 @@ def kernel_of(laws: Laws, step: Step, reads: tuple[Domain, ...]) -> Kernel:
 class Operation:
     """One kernel applied to a joint state whose axes have a known order."""
 
-    __slots__ = ("_adds", "_batch", "_dead", "_kernel", "_perm", "_shape", "cells")
+    __slots__ = (
+        "_adds",
+        "_batch",
+        "_dead",
+        "_in_pieces",
+        "_kernel",
+        "_leading",
+        "_outputs",
+        "_perm",
+        "_shape",
+        "cells",
+    )
 
     def __init__(
         self,
@@ -100,6 +111,8 @@ class Operation:
         kernel: Array,
         shape: tuple[int, ...],
         adds: tuple[tuple[int, int], ...],
+        leading: int,
+        outputs: int,
     ) -> None:
         self._dead = dead
         self._perm = perm
@@ -108,8 +121,14 @@ class Operation:
         """Weights by output and input, with an axis of the batch before them if there is one."""
         self._shape = shape
         self._adds = adds
+        self._leading = leading
+        self._outputs = outputs
+        """Axes of the state before those of the outputs, and axes of the outputs."""
         self.cells = prod(shape)
-        """Cells of the state after the step, before increments are added up."""
+        """Cells of the largest array the step makes."""
+        self._in_pieces = bool(adds) and self.cells > SPREAD_CELLS
+        if self._in_pieces:
+            self.cells = prod(self._summed_shape())
 
     def __call__(self, state: Array, workspace: Workspace | None = None) -> Array:
         """The joint state after the step; it may lie in the workspace."""
@@ -119,6 +138,8 @@ class Operation:
             state = state.transpose(self._perm)
         kernel = self._kernel
         inner = kernel.shape[1:] if self._batch == 1 else (self._batch, *kernel.shape[2:])
+        if self._in_pieces:
+            return self._add_in_pieces(state.reshape(*inner, -1))
         if workspace is None:
             state = kernel @ state.reshape(*inner, -1)
         else:
@@ -132,6 +153,47 @@ class Operation:
         for increment, total in self._adds:
             state = summed(state, increment, total)
         return state
+
+    def _pairs(self) -> list[tuple[int, int]]:
+        """The axes of increments and totals, by their places before any is added up."""
+        places = list(range(len(self._shape)))
+        pairs = []
+        for increment, total in self._adds:
+            pairs.append((places[increment], places[total]))
+            del places[increment]
+        return pairs
+
+    def _summed_shape(self) -> list[int]:
+        """The shape once all increments are added up."""
+        shape = list(self._shape)
+        pairs = self._pairs()
+        for increment, total in pairs:
+            shape[total] += shape[increment] - 1
+        gone = {increment for increment, _ in pairs}
+        return [extent for axis, extent in enumerate(shape) if axis not in gone]
+
+    def _add_in_pieces(self, state: Array) -> Array:
+        """The state after the step, one amount of the increments at a time.
+
+        All amounts at once would take an axis for the increments beside that of the totals.
+        """
+        pairs = self._pairs()
+        gone = [increment for increment, _ in pairs]
+        left = [axis for axis in range(len(self._shape)) if axis not in gone]
+        piece_shape = [self._shape[axis] for axis in left]
+        out = np.zeros(self._summed_shape(), state.dtype)
+        batch = self._kernel.shape[:-2]
+        outputs = self._shape[self._leading : self._leading + self._outputs]
+        kernel = self._kernel.reshape(*batch, *outputs, self._kernel.shape[-1])
+        for amounts in np.ndindex(*[self._shape[axis] for axis in gone]):
+            chosen: list[Any] = [slice(None)] * kernel.ndim
+            place: list[Any] = [slice(None)] * out.ndim
+            for (increment, total), amount in zip(pairs, amounts, strict=True):
+                chosen[len(batch) + increment - self._leading] = amount
+                place[left.index(total)] = slice(amount, amount + self._shape[total])
+            part = kernel[tuple(chosen)].reshape(*batch, -1, kernel.shape[-1])
+            out[tuple(place)] += (part @ state).reshape(piece_shape)
+        return out
 
     def split(self, state: Array, rng: "np.random.Generator") -> Array:
         """Counts of duels after the step, from counts before it, drawn by multinomial splits."""
@@ -296,6 +358,8 @@ class Plan:
                 matrix[0] if batch == 1 else matrix,
                 tuple(shape),
                 tuple(adds),
+                len(keep),
+                len(kept_outputs),
             )
         )
         return after

@@ -299,7 +299,9 @@ def pool_question(dice: int, need: int, dodge: int | None, rulings: Rulings) -> 
         Engagement(tuple(fields), tuple(steps), (asked,)),
         (asked,),
         rulings,
-        () if most == dice else (f"A need of {need} counts sixes, so there are at most {most} hits (A3.3).",),
+        ()
+        if most == dice
+        else (f"A need of {need} counts sixes, so there are at most {most} hits (A3.3).",),
         (Shot(asked, dice, wanted),),
     )
 

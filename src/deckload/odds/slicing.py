@@ -2,6 +2,9 @@
 
 from deckload.dice.engagement import Engagement, Step
 
+SPREAD_CELLS = 1 << 16
+"""Up to so many cells, amounts added have an axis of their own until they are added up."""
+
 
 def live_after(steps: tuple[Step, ...], result: tuple[str, ...]) -> list[frozenset[str]]:
     """For each step, the fields whose values after it still matter to the result."""

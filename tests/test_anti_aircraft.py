@@ -28,7 +28,7 @@ from deckload.rules.interception import Engagements, acted, after_turn, attacked
 from deckload.rules.places import Position, in_contact
 from deckload.rules.refusals import Refusal
 from deckload.rules.rulings import RULINGS, Rulings
-from deckload.rules.strike import aa_need
+from deckload.rules.strike_needs import aa_need
 from deckload.units.aircraft import Role
 from deckload.units.custom import CUSTOM_AIRCRAFT, CUSTOM_SHIP
 from deckload.units.weapons import Flak

@@ -116,9 +116,9 @@ class Bulk:
         self, n: int, seed: int | str = 1, first: int = 0
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The outcomes that came up, a row of field values each, and how often."""
+        found = [batch.copy() for batch in self._batches(n, seed, first)]
         places, counts = np.unique(
-            np.concatenate([batch.copy() for batch in self._batches(n, seed, first)]),
-            return_counts=True,
+            np.concatenate([*found, np.zeros(0, np.int64)]), return_counts=True
         )
         columns = [
             places // stride % size(domain) + domain[0]

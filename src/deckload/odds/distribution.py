@@ -68,7 +68,9 @@ class Distribution:
         kept = [name for name in self.fields if name in fields]
         order = [kept.index(name) for name in fields]
         mass = self.mass.sum(axes).transpose(order)
-        ways = None if self.ways is None else self.ways.sum(axes).transpose(order)
+        ways = None
+        if self.ways is not None:
+            ways = np.asarray(self.ways.sum(axes), object).transpose(order)
         domains = tuple(self.domains[self.fields.index(name)] for name in fields)
         return Distribution(fields, domains, mass, ways, self.exponent)
 

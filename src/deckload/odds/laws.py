@@ -258,7 +258,12 @@ class Laws:
         return law
 
     def _bands(self, bands: Bands) -> Law:
-        thresholds = tuple(scoring(need).threshold for need in (bands.check.need, *bands.further))
+        counting = [scoring(need) for need in (bands.check.need, *bands.further)]
+        if any(group > 1 for _, group in counting):
+            raise ValueError(
+                "dice read against several needs are counted one by one, never in sixes"
+            )
+        thresholds = tuple(threshold for threshold, _ in counting)
         key = (Bands, bands.dice, thresholds)
         law = self._requests.get(key)
         if law is None:

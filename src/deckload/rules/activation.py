@@ -1,6 +1,12 @@
 """What a flight does in one activation, as an engagement (F3, F4)."""
 
+from typing import Any
+
+from msgspec.structs import replace
+
 from deckload.dice.engagement import Engagement, Field, Step
+from deckload.dice.requests import Asking, Result
+from deckload.rules import volley
 from deckload.rules.dogfight import (
     Station,
     ammunition_steps,
@@ -52,12 +58,52 @@ def ammunition_plan(flights: tuple[tuple[Station, int], ...], rulings: Rulings) 
     return Engagement(tuple(fields), tuple(steps), result)
 
 
-def together(first: Engagement, then: Engagement) -> Engagement:
-    """One engagement after another in one activation; fields they share are the first's."""
-    known = {field.name for field in first.fields}
-    fields = (*first.fields, *(field for field in then.fields if field.name not in known))
-    result = tuple(dict.fromkeys(first.result + then.result))
-    return Engagement(fields, first.steps + then.steps, result)
+def together(reply: Engagement, attack: Engagement, unit: str, at: str) -> Engagement:
+    """Return fire of a flight at an interceptor, then its attack in the same activation.
+
+    If the reply takes its last ammunition there is no attack (A3.7, F20). What both count, such
+    as planes lost, the reply counts under a name of its own, with `reply_` before it.
+    """
+    both = set(reply.result) & {field.name for field in attack.fields}
+    own = {name: f"reply_{name}" for name in both}
+    first = [replace(field, name=own.get(field.name, field.name)) for field in reply.fields]
+    first.append(replace(next(f for f in first if f.name == at), name=after_reply(at)))
+    known = {field.name for field in first}
+    fields = (*first, *(field for field in attack.fields if field.name not in known))
+    steps = [_renamed(step, own) for step in reply.steps]
+    steps.append(Step(volley.counted, (at,), (after_reply(at),)))
+    steps += [_while_armed(step, f"{unit}_armed") for step in attack.steps]
+    result = tuple(dict.fromkeys([*(own.get(name, name) for name in reply.result), *attack.result]))
+    return Engagement(fields, tuple(steps), result)
+
+
+def after_reply(unit: str) -> str:
+    """The field with the points of an interceptor after return fire that an attack follows."""
+    return f"{unit}_after_reply"
+
+
+def _renamed(step: Step, names: dict[str, str]) -> Step:
+    reads, writes, adds = (
+        tuple([names.get(name, name) for name in part])
+        for part in (step.reads, step.writes, step.adds)
+    )
+    return replace(step, reads=reads, writes=writes, adds=adds)
+
+
+def _while_armed(step: Step, armed: str) -> Step:
+    names = tuple(dict.fromkeys((armed, *step.reads, *step.writes)))
+    reads, writes = (tuple(map(names.index, part)) for part in (step.reads, step.writes))
+    args = (step.rule, step.args, reads, writes, len(step.adds))
+    return replace(step, rule=if_armed, reads=names, args=args)
+
+
+def if_armed(armed: int, *given: Any) -> Asking:
+    """What a rule results in for a flight that has ammunition; without, all stays as it is."""
+    values = (armed, *given[:-5])
+    rule, args, reads, writes, adds = given[-5:]
+    if not armed:
+        return (*[values[place] for place in writes], *[0] * adds)
+    return (yield Result(rule, (*[values[place] for place in reads], *args)))
 
 
 def _check_steps(station: Station, fired: str, check: int | None, rulings: Rulings) -> list[Step]:

@@ -5,6 +5,7 @@ from deckload.dice.requests import Asking, Choice, Pool, Result
 from deckload.rules.volley import fire_on
 from deckload.units.flights import planes_left
 
+UNTRIED = 2
 LINE_NEED = Need(4, source="a line of a crippled ship works", clause="S4.6")
 
 
@@ -29,7 +30,38 @@ def anti_aircraft(
     """
     if not (points and dice_left):
         return points, dice_left
-    dice = yield Choice(
+    dice = yield how_many(dice_left, firing)
+    left = yield Result(fire_on, (points, dice, hit, dodge))
+    return left, dice_left - dice
+
+
+def crippled_fire(
+    points: int,
+    dice_left: int,
+    works: int,
+    trial: Check,
+    firing: Cause,
+    hit: Check,
+    dodge: Check | None,
+) -> Asking:
+    """The same of a crippled ship, whose line is tried when she first uses it (S4.6).
+
+    `works` is 1 or 0 once that is known, and UNTRIED before.
+    """
+    if not (points and dice_left and works):
+        return points, dice_left, works
+    dice = yield how_many(dice_left, firing)
+    if dice and works == UNTRIED:
+        works = yield Pool(1, trial)
+        if not works:
+            return points, 0, works
+    left = yield Result(fire_on, (points, dice, hit, dodge))
+    return left, dice_left - dice, works
+
+
+def how_many(dice_left: int, firing: Cause) -> Choice:
+    """The question to a ship's owner (F24)."""
+    return Choice(
         firing,
         f"How many of {dice_left} anti-aircraft dice?",
         tuple(range(dice_left + 1)),
@@ -37,8 +69,6 @@ def anti_aircraft(
         "all dice left, stopping when the flight is gone",
         "F24",
     )
-    left = yield Result(fire_on, (points, dice, hit, dodge))
-    return left, dice_left - dice
 
 
 def shots_at(points: int, dice: int, hit: Check, dodge: Check | None) -> Asking:

@@ -46,12 +46,16 @@ def next_critical(waiting: int, taken: int, hull: int, carrier: int, cause: Caus
 
 
 def put_out_line(
-    cell: int, working: int, taken: int, hull: int, carrier: int, kind: Line
+    cell: int, working: int, none_left: int, carrier: int, kind: Line
 ) -> tuple[int, int]:
-    """Lines of a kind that still work, and damage taken: a point where there was none (F32)."""
-    if cell == NOTHING or taken >= hull or effect_in(cell, carrier=bool(carrier)).line is not kind:
-        return working, taken
-    return (working - 1, taken) if working else (working, taken + 1)
+    """Lines of a kind that still work, and 1 if one was hit where none did (F32).
+
+    `none_left` is what the other kind has come to.
+    """
+    if cell == NOTHING or effect_in(cell, carrier=bool(carrier)).line is not kind:
+        # The first kind looked at clears what the critical before has left.
+        return working, none_left if kind is Line.MAIN else 0
+    return (working - 1, 0) if working else (working, 1)
 
 
 def which_line(cell: int, lines: int, carrier: int, kind: Line, cause: Cause) -> Asking:
@@ -67,12 +71,14 @@ def which_line(cell: int, lines: int, carrier: int, kind: Line, cause: Cause) ->
     return lines & ~(1 << hit), hit + 1
 
 
-def effect_damage(cell: int, taken: int, hull: int, carrier: int, cause: Cause) -> Asking:
-    """Damage taken after the effect's own points and dice (S4.8)."""
+def effect_damage(
+    cell: int, none_left: int, taken: int, hull: int, carrier: int, cause: Cause
+) -> Asking:
+    """Damage taken after an effect: points, dice, and one for a line not there (S4.8, F32)."""
     if cell == NOTHING or taken >= hull:
         return taken
     effect = effect_in(cell, carrier=bool(carrier))
-    points = effect.damage
+    points = effect.damage + (none_left if effect.line else 0)
     if effect.damage_dice:
         points += sum((yield Faces(effect.damage_dice, cause)))
     return taken + points
@@ -115,6 +121,7 @@ def effect_fields(
         Field("total_damage", 0, 0, max(damage, state.hull - 1 + MOST_DAMAGE)),
         Field("sunk", 0, 0, 1),
     ]
+    fields.append(Field("no_line", 0, 0, 1))
     fields += [Field(f"effect_{n}", 0, 0, CELLS) for n in range(1, criticals + 1)]
     if not details:
         return fields
@@ -183,9 +190,9 @@ def effect_steps(
             steps.append(
                 Step(
                     put_out_line,
-                    (cell, f"{word}_lines", total),
-                    (f"{word}_lines", total),
-                    args=(hull, carrier, kind),
+                    (cell, f"{word}_lines", "no_line"),
+                    (f"{word}_lines", "no_line"),
+                    args=(carrier, kind),
                     title=f"{title}: lines",
                     clauses=("F32",),
                 )
@@ -193,7 +200,7 @@ def effect_steps(
         steps.append(
             Step(
                 effect_damage,
-                (cell, total),
+                (cell, "no_line", total),
                 (total,),
                 args=(hull, carrier, cause("damage of the effect")),
                 title=f"{title}: damage",

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from deckload.dice.engagement import Engagement, Field, Step
 from deckload.dice.needs import Cause, Check, Need, Purpose
+from deckload.dice.requests import Rule
 from deckload.rules import bombing, volley
 from deckload.rules.criticals import Condition, effect_fields, effect_steps, fresh
 from deckload.rules.damage import confirm_need, damage_of_hits
@@ -22,7 +23,7 @@ TORPEDO_POINTS = 2
 class Firer(Struct, frozen=True, kw_only=True):
     """A ship that fires anti-aircraft dice at attackers, with the dice she has left.
 
-    `untried`: she is crippled, and it is still to be rolled whether the line works (S4.6).
+    `untried`: she is crippled, and when first used it is rolled whether the line works (S4.6).
     """
 
     unit: str
@@ -98,8 +99,8 @@ def strike_by(
     for firer in firers:
         fields += [Field(left[firer.unit], firer.dice, 0, firer.dice)]
         if firer.untried:
-            fields.append(Field(f"{firer.unit}_aa_works", 0, 0, 1))
-            steps.append(trial_step(firer, left[firer.unit]))
+            works = bombing.UNTRIED
+            fields.append(Field(f"{firer.unit}_aa_works", works, 0, works))
     for station in mine:
         unit, points = station.unit, station.flight.points
         fields.append(Field(unit, points, 0, points))
@@ -132,11 +133,17 @@ def strike_by(
             criticals,
             condition=state,
             details=details,
-            busy=target.busy,
+            busy=target.busy and not all(_torpedoes(station) for station in mine),
             unit=target.unit,
         )
         result += ("total_damage", "sunk")
     return Engagement(tuple(fields), tuple(steps), result)
+
+
+def _torpedoes(station: Station) -> bool:
+    """Whether a flight attacks with torpedoes, against which a busy carrier is as any (A5.2)."""
+    weapon = station.aircraft.ordnance
+    return weapon is not None and Trait.TORPEDO in weapon.traits
 
 
 def _most(flight: Flight) -> tuple[int, int, int]:
@@ -151,12 +158,11 @@ def _most(flight: Flight) -> tuple[int, int, int]:
 
 def trial_step(firer: Firer, left: str) -> Step:
     """Whether the line of a crippled ship works this turn; else she has no dice (S4.6)."""
-    cause = Cause(Purpose.LINE, firer.owner, firer.unit, f"anti-aircraft line of {firer.ship.name}")
     return Step(
         bombing.line_works,
         (left,),
         (left, f"{firer.unit}_aa_works"),
-        args=(Check(cause, bombing.LINE_NEED),),
+        args=(_trial(firer),),
         title=f"{firer.ship.name} is crippled: does the anti-aircraft line work?",
         clauses=("S4.6",),
     )
@@ -164,17 +170,23 @@ def trial_step(firer: Firer, left: str) -> Step:
 
 def _aa_step(station: Station, firer: Firer, left: str, rulings: Rulings) -> Step:
     detail = f"{firer.ship.name} at {station.aircraft.name}"
-    return Step(
-        bombing.anti_aircraft,
-        (station.unit, left),
-        (station.unit, left),
-        args=(
-            Cause(Purpose.ANTI_AIRCRAFT_DICE, firer.owner, firer.unit, detail),
-            *aa_checks(station, firer, rulings),
-        ),
-        title=f"{firer.ship.name} fires at {station.aircraft.name}",
-        clauses=("A2.5", "S6.1", "F24", "F34"),
+    fields: tuple[str, ...] = (station.unit, left)
+    args: tuple[Cause | Check | None, ...] = (
+        Cause(Purpose.ANTI_AIRCRAFT_DICE, firer.owner, firer.unit, detail),
+        *aa_checks(station, firer, rulings),
     )
+    rule: Rule = bombing.anti_aircraft
+    clauses: tuple[str, ...] = ("A2.5", "S6.1", "F24", "F34")
+    if firer.untried:
+        rule, args, clauses = bombing.crippled_fire, (_trial(firer), *args), (*clauses, "S4.6")
+        fields = (*fields, f"{firer.unit}_aa_works")
+    title = f"{firer.ship.name} fires at {station.aircraft.name}"
+    return Step(rule, fields, fields, args=args, title=title, clauses=clauses)
+
+
+def _trial(firer: Firer) -> Check:
+    cause = Cause(Purpose.LINE, firer.owner, firer.unit, f"anti-aircraft line of {firer.ship.name}")
+    return Check(cause, bombing.LINE_NEED)
 
 
 def aa_checks(

@@ -15,7 +15,7 @@ import deckload
 from bench.report import WIDTH, Findings, as_json, table
 
 LIBRARIES = ("numpy", "icepool", "dyce", "numba")
-GROUPS = ("exact", "fresh", "bulk", "play")
+GROUPS = ("exact", "fresh", "bulk", "play", "battles")
 
 Say = Callable[[str], None]
 
@@ -81,6 +81,10 @@ def run(groups: Sequence[str], quick: bool, say: Say) -> Findings:
         from bench.play import play
 
         play(findings, quick, say)
+    if "battles" in groups:
+        from bench.battles import battles
+
+        battles(findings, quick, say)
     return findings
 
 

@@ -29,6 +29,9 @@ odds = Group(
     examples=('deckload odds dogfight "6 Bf 109" "6 Swordfish"',),
 )
 
+QUICK_LIMIT = 1 << 24
+"""Cells of a joint answer that is still waited for at a terminal; the library goes further."""
+
 
 @click.command(
     "dogfight",
@@ -145,13 +148,13 @@ def _answered(
     """Answer a question and print the answer."""
     from deckload.cli.page import Page
     from deckload.odds.answer import answer, as_json
-    from deckload.odds.exact import CELL_LIMIT, Solver
+    from deckload.odds.exact import Solver
 
     found = answer(
         question,
         fields=None if fields is None else tuple(field.strip() for field in fields.split(",")),
         fractions=fractions,
-        solver=Solver(limit=limit or CELL_LIMIT),
+        solver=Solver(limit=limit or QUICK_LIMIT),
         seed=seed,
     )
     if as_data:

@@ -49,7 +49,9 @@ class Answer(Struct, frozen=True):
             marginal = self.marginal(field)
             if len(marginal) == 1 and marginal.p(0) > 0 and _can_rise(self.question, field):
                 reason = self.question.why_zero(field)
-                found[field] = reason or "nothing in this question can raise it"
+                # That a sample saw nothing does not make a thing impossible.
+                if reason is not None or self.sampled is None:
+                    found[field] = reason or "nothing in this question can raise it"
         return found
 
 

@@ -107,6 +107,9 @@ def dogfight_question(
     if replying:
         fields += ("attackers_lost",)
         shots += _dogfight_shots("attackers_lost", defenders, attackers, rulings)
+    else:
+        unasked = "return fire was not asked for; add --reply"
+        shots += (Shot("attackers_lost", 0, shots[0].need, unasked),)
     if rounds is not None:
         fields += ("attackers_armed", "defenders_armed")
     if len(attackers) > 1 or len(defenders) > 1:
@@ -195,6 +198,11 @@ def strike_question(
             )
     if len(flights) > 1:
         notes.append("Flights attack in the order given, each with dice of its own (F20, F24).")
+        if rulings["aa_budget"] != "each_flight":
+            notes.append(
+                "By the standing answer ships fire all their dice at the first flight, "
+                "and later ones meet what is left (F24, aa_budget)."
+            )
     firers = (ship, *supporters)
     shots = [
         Shot(

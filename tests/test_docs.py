@@ -149,7 +149,15 @@ def agrees(shown: list[str], printed: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("block", CONSOLE, ids=[block.name for block in CONSOLE])
-def test_the_commands_print_what_stands_below_them(block: Block) -> None:
+def test_the_commands_print_what_stands_below_them(
+    block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for earlier in CONSOLE[: CONSOLE.index(block)]:
+        # What an example above has written to a file is there for those below it.
+        if earlier.page == block.page and "--out" in earlier.text:
+            for call in calls(earlier):
+                run(call)
     for call in calls(block):
         found = run(call)
         if found is None:

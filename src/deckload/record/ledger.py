@@ -1,0 +1,63 @@
+"""The ledger: the written lines of a battle, to which a line is added only once it is written."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from deckload.dice.errors import TooLarge
+from deckload.record.chain import sealed
+from deckload.record.course import Course
+from deckload.record.errors import OutOfPlace
+from deckload.record.limits import LONGEST_LINE
+from deckload.record.lines import HeaderLine, Line
+
+Write = Callable[[bytes], None]
+"""Writes a line; if it raises, the line does not count."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+def written(line: HeaderLine | Line, before: bytes, mark: bytes) -> tuple[bytes, bytes]:
+    """A line as it is written, and its hash; `before` and `mark` as in `chain.sealed`.
+
+    Raises OutOfPlace for text that is no Unicode, TooLarge for a line past the limit.
+    """
+    try:
+        text, own = sealed(_encode(line), before, mark)
+    except UnicodeEncodeError:
+        raise OutOfPlace("half a character (a lone surrogate) cannot be written down") from None
+    if len(text) > LONGEST_LINE:
+        raise TooLarge(f"a line of {len(text)} bytes is more than the {LONGEST_LINE} there may be")
+    return text, own
+
+
+class Ledger:
+    """A course and its text, which grow together."""
+
+    def __init__(self, course: Course, texts: list[bytes], mark: bytes, last: bytes) -> None:
+        self.course = course
+        self.texts = texts
+        """The lines, each with its line end."""
+        self.write: Write | None = None
+        """Is handed each line before it counts."""
+        self._mark = mark
+        self._last = last
+
+    @property
+    def next(self) -> int:
+        """The number of the next line."""
+        return len(self.course.lines)
+
+    def append(self, line: Line) -> None:
+        """Write a line and make it part of the course.
+
+        Raises OutOfPlace where it has no place, and whatever writing raises; neither changes
+        anything.
+        """
+        state = self.course.admit(line)
+        text, own = written(line, self._last, self._mark)
+        if self.write is not None:
+            self.write(text)
+        self.texts.append(text)
+        self._last = own
+        self.course.take(line, state)

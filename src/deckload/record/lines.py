@@ -1,0 +1,176 @@
+"""The lines of a battle file: one kind each, their keys in a fixed order.
+
+Orders, rolls, choices and outcomes are places that the battle can stand at; the other kinds say
+something about the file. The hash at the end of a line is no part of these values.
+"""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from deckload.dice.needs import Modifier, Purpose
+from deckload.game.events import Event
+from deckload.game.orders import Order
+from deckload.game.setup import Setup, Side
+from deckload.record.limits import MOST_LINES
+
+Number = Annotated[int, Meta(ge=0, le=MOST_LINES)]
+"""The number of a line, counted from 0."""
+Face = Annotated[int, Meta(ge=1, le=6)]
+Faces = Annotated[tuple[Face, ...], Meta(min_length=1, max_length=9999)]
+Amount = Annotated[int, Meta(ge=-9999, le=9999)]
+
+
+class DiceKind(StrEnum):
+    """Where the faces of a battle come from."""
+
+    SEEDED = "seeded"
+    TYPED = "typed"
+
+
+class _Line(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="kind",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """What every line has: its number, which is its place in the file."""
+
+    line: Number
+
+
+class HeaderLine(_Line, frozen=True, kw_only=True, tag="battle"):
+    """The first line: versions, how dice are answered, and the battle before its first turn.
+
+    `commitment` is a hash of the seed, None for typed dice. `id` tells battles apart that are
+    otherwise begun alike. The rulings of `setup` are all written out.
+    """
+
+    format: Annotated[int, Meta(ge=0, le=9999)]
+    rules: str
+    program: str
+    id: str
+    dice: DiceKind
+    commitment: str | None
+    setup: Setup
+
+
+class OrderLine(_Line, frozen=True, kw_only=True, tag="order"):
+    """An order, and the seat that gave it (None: the table); `key` is of the request it came by."""
+
+    seat: Side | None
+    order: Order
+    key: str | None = None
+
+
+class NeedOf(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the dice of a roll needed: the score `base` less the amounts of the reasons."""
+
+    need: Amount
+    base: Amount
+    source: str = ""
+    clause: str = ""
+    reasons: tuple[Modifier, ...] = ()
+    over_six: bool = False
+    one_misses: bool = False
+
+
+class RollLine(_Line, frozen=True, kw_only=True, tag="roll"):
+    """A roll: whose it was, what for, what it needed, the faces, and what they came to.
+
+    There is no need for plain faces, and more than one where dice are sorted. `seen` is the line
+    of a branch that was taken back in which the same roll had been shown already.
+    """
+
+    owner: str
+    unit: str
+    purpose: Purpose
+    detail: str
+    dice: Amount
+    needs: tuple[NeedOf, ...]
+    faces: Faces
+    answer: int | tuple[int, ...]
+    seen: Number | None = None
+
+
+class ChoiceLine(_Line, frozen=True, kw_only=True, tag="choice"):
+    """A decision within an order: who had it, the options, the standing default, the answer."""
+
+    owner: str
+    unit: str
+    purpose: Purpose
+    detail: str
+    question: str
+    options: tuple[Amount, ...]
+    default: Amount
+    why: str
+    clause: str
+    answer: Amount
+
+
+class OutcomeLine(_Line, frozen=True, kw_only=True, tag="outcome"):
+    """What came of an order: the events that the state is the fold of."""
+
+    events: tuple[Event, ...]
+
+
+class UndoLine(_Line, frozen=True, kw_only=True, tag="undo"):
+    """The battle went back to the place after line `to`."""
+
+    to: Number
+
+
+class RedoLine(_Line, frozen=True, kw_only=True, tag="redo"):
+    """The battle went forward to where it stood before the last undo."""
+
+    to: Number
+
+
+class GoLine(_Line, frozen=True, kw_only=True, tag="go"):
+    """The battle went to a place on another branch."""
+
+    to: Number
+
+
+class RulesLine(_Line, frozen=True, kw_only=True, tag="rules"):
+    """From here on the battle is played under another version of the rules."""
+
+    rules: str
+    program: str
+
+
+class MigratedLine(_Line, frozen=True, kw_only=True, tag="migrated"):
+    """The file was rewritten from an older format, whose last line had the hash `chain`."""
+
+    old: Number
+    new: Number
+    program: str
+    chain: str
+
+
+class SeedLine(_Line, frozen=True, kw_only=True, tag="seed"):
+    """The seed of the dice, told when the battle is over: the last line."""
+
+    seed: str
+
+
+AnswerLine = RollLine | ChoiceLine
+Place = OrderLine | RollLine | ChoiceLine | OutcomeLine
+"""The kinds of line that the battle can stand at."""
+Move = UndoLine | RedoLine | GoLine
+Line = (
+    OrderLine
+    | RollLine
+    | ChoiceLine
+    | OutcomeLine
+    | UndoLine
+    | RedoLine
+    | GoLine
+    | RulesLine
+    | MigratedLine
+    | SeedLine
+)
+"""Every kind of line but the first."""

@@ -5,6 +5,7 @@
     python3 go.py WORDS...        run the deckload command with these words
     python3 go.py test [ARGS...]  run every check; ARGS go to pytest
     python3 go.py bench [ARGS...] run the benchmarks
+    python3 go.py soak [ARGS...]  let captains fight hundreds of battles, and look for faults
 
 All that it makes is the folder .venv beside this file, which may be deleted at any time.
 """
@@ -25,9 +26,12 @@ MORE = """
 What else there is:
   python3 go.py odds dogfight "6 Bf 109" "6 Swordfish"   exact odds before the dice
   python3 go.py fight "6 Bf 109" "6 Swordfish"           the same fight with dice
+  python3 go.py scenarios                                battles to fight
+  python3 go.py auto --scenario lesson                   two captains fight one of them
   python3 go.py rules                                    the rules by clause
   python3 go.py test                                     run every check
   python3 go.py bench                                    run the benchmarks
+  python3 go.py soak                                     hundreds of battles, for faults
 """
 
 

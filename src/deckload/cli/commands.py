@@ -22,6 +22,10 @@ def one_line(text: str) -> str:
     return safe if len(safe) <= LONGEST_LINE else safe[: LONGEST_LINE - 3] + "..."
 
 
+class Failed(Exception):
+    """What was asked was done, and what it found is bad: one line, and exit code 1."""
+
+
 Note = tuple[str, str | list[tuple[str, str]]]
 """A title, and a text or rows of a name and what it is, for the end of a help page."""
 
@@ -70,7 +74,8 @@ class Command(_Shown, click.Command):
 class Group(_Shown, click.Group):
     """Commands by name, each imported when it is called.
 
-    `lazy` maps a name to where the command is ("module:name") and a line for the help page.
+    `lazy` maps a name to where the command is ("module:name") and a line for the help page; one
+    with an empty line can be called and is listed nowhere.
     """
 
     def __init__(
@@ -87,7 +92,7 @@ class Group(_Shown, click.Group):
         self.lazy = dict(lazy)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.lazy)
+        return [name for name, (_, line) in self.lazy.items() if line]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         place, _ = self.lazy.get(cmd_name, (None, ""))
@@ -100,7 +105,7 @@ class Group(_Shown, click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, line) in self.lazy.items()])
+            formatter.write_dl([(name, line) for name, (_, line) in self.lazy.items() if line])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if not args and not ctx.resilient_parsing:
@@ -130,7 +135,10 @@ class Programme(Group):
         sys.exit(self.run(args[0] if args else extra.pop("args", None), **extra))
 
     def run(self, args: Sequence[str] | None = None, **extra: Any) -> int:
-        """Run with these words: 0 when all is well, 2 for what was asked wrongly."""
+        """Run with these words: 0 when all is well, 1 for what is bad, 2 for what is asked wrongly.
+
+        A command says that what it looked at is bad by raising Failed or leaving with code 1.
+        """
         # A word such as "Bf*" is a name and no pattern of files.
         extra |= {"prog_name": self.name, "standalone_mode": False, "windows_expand_args": False}
         try:
@@ -147,6 +155,9 @@ class Programme(Group):
         except DeckloadError as error:
             _complain(str(error))
             return WRONG
+        except Failed as failed:
+            _complain(str(failed))
+            return BROKEN
         except MemoryError:
             _complain("there is not enough memory for this; ask for less, or lower --limit")
             return WRONG

@@ -20,9 +20,16 @@ programme = Programme(
         "odds": ("deckload.cli.odds:odds", "The exact odds of a fight before the dice."),
         "fight": ("deckload.cli.fight:fight", "Resolve a dogfight with dice, now."),
         "strike": ("deckload.cli.fight:strike", "Resolve an attack on a ship with dice, now."),
+        "scenarios": ("deckload.cli.scenarios:scenarios", "The battles there are to fight."),
+        "auto": ("deckload.cli.auto:auto", "Two captains fight a battle; its story is told."),
+        "replay": ("deckload.cli.battles:replay", "Tell the battle in a file again."),
+        "show": ("deckload.cli.battles:show", "How the battle in a file stands, in words."),
+        "log": ("deckload.cli.battles:log", "Every roll of a battle with its exact expectation."),
+        "verify": ("deckload.cli.battles:verify", "Check that a battle file is what it says."),
         "rules": ("deckload.cli.rules:rules", "The rules by clause."),
         "rulings": ("deckload.cli.rules:rulings", "Open questions and how they are read."),
         "units": ("deckload.cli.units:units", "Aircraft and ships with their numbers."),
+        "soak": ("deckload.cli.soak:soak", ""),
     },
     help="Naval air combat of the Second World War on the table: dice, rules with their "
     "reasons, and exact odds before you commit.",
@@ -33,7 +40,8 @@ programme = Programme(
 def main(args: Sequence[str] | None = None) -> int:
     """Run the command with these words (those of the process by default): its exit code.
 
-    0 for an answer, 2 for anything that cannot be asked so, 130 after Ctrl-C.
+    0 for an answer, 1 for a battle file that is bad, 2 for anything that cannot be asked so, 130
+    after Ctrl-C.
     """
     for name in THREADS:
         os.environ.setdefault(name, "1")

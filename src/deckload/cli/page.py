@@ -25,6 +25,8 @@ _STAND_INS = str.maketrans(
 class Page:
     """Lines on their way to a stream: at most 80 columns, and no sign that it cannot encode.
 
+    Names come from files, too, so a sign that would do something at a terminal is spelt out.
+
     Bold and colour are used only at a terminal, without NO_COLOR and on no dumb one, and never
     say anything that the text does not.
     """
@@ -39,6 +41,7 @@ class Page:
 
     def line(self, text: str = "", *, indent: int = 0) -> None:
         """A line as it is, unless it is too wide: then it is broken."""
+        text = printable(text)
         if indent + len(text) > self.width:
             self.paragraph(text, indent=indent)
         else:
@@ -61,12 +64,13 @@ class Page:
 
     def labelled(self, label: str, text: str) -> None:
         """A label in the left column, and text beside it."""
+        label = printable(label)
         for number, piece in enumerate(self._wrapped(text, LABEL, LABEL)):
             self._put(f"{label:<{LABEL}}{piece[LABEL:]}" if number == 0 and label else piece)
 
-    def faces(self, text: str, *, indent: int = 0) -> None:
+    def faces(self, text: str, *, indent: int = 0, hanging: int | None = None) -> None:
         """Text in which the dice that count stand in brackets; those are bold as well."""
-        for piece in self._wrapped(text, indent, indent):
+        for piece in self._wrapped(text, indent, indent if hanging is None else hanging):
             self._put(_MARKED.sub(lambda found: self.bold(found[0]), piece))
 
     def bold(self, text: str) -> str:
@@ -103,7 +107,7 @@ class Page:
     def _wrapped(self, text: str, first: int, others: int) -> Iterable[str]:
         deepest = self.width // 2
         return wrap(
-            text,
+            printable(text),
             self.width,
             initial_indent=" " * min(first, deepest),
             subsequent_indent=" " * min(others, deepest),
@@ -115,6 +119,22 @@ class Page:
 
     def _put(self, line: str) -> None:
         self._lines.append(line)
+
+
+def printable(text: str) -> str:
+    """The text with blanks for line ends and tabs, and every other sign that is no print spelt out.
+
+    Without that a name could colour, delete or turn round what stands beside it.
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        char if char.isprintable() else " " if char.isspace() else _spelt(char) for char in text
+    )
+
+
+def _spelt(char: str) -> str:
+    return char.encode("unicode_escape").decode()
 
 
 def encodable(text: str, encoding: str) -> str:

@@ -17,6 +17,9 @@ _TO = {
     Purpose.DAMAGE: "of damage",
     Purpose.CONFIRM: "to confirm a critical",
     Purpose.CRITICAL: "for a critical",
+    Purpose.LINE: "for the line to work",
+    Purpose.FIRES: "to put out fires",
+    Purpose.REPAIR: "to repair",
 }
 _COUNTED = {
     Purpose.HIT: ("hit", "hits"),
@@ -25,6 +28,8 @@ _COUNTED = {
     Purpose.DODGE: ("dodged", "dodged"),
     Purpose.DAMAGE: ("scores", "score"),
     Purpose.CONFIRM: ("confirmed", "confirmed"),
+    Purpose.FIRES: ("put out", "put out"),
+    Purpose.REPAIR: ("repaired", "repaired"),
 }
 _SIXES = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
@@ -72,6 +77,8 @@ def outcome_words(rolled: Rolled) -> str:
     purpose = cause_of(request).purpose
     if isinstance(request, Pool) and purpose is Purpose.AMMUNITION:
         return "ammunition left" if rolled.answer else "out of ammunition"
+    if purpose is Purpose.LINE:
+        return "it works" if rolled.answer else "it does not work"
     count = rolled.answer if isinstance(request, Pool) else rolled.answer[0]
     words = _counted(count, purpose)
     if isinstance(request, Bands) and rolled.answer[1]:

@@ -1,0 +1,107 @@
+"""`deckload auto`: a battle between two captains, played to its end and told."""
+
+import click
+
+from deckload.cli.commands import Command
+from deckload.cli.numbers import WholeNumber
+from deckload.cli.options import json_option, ruling_option
+
+MOST_TURNS = 99
+
+
+@click.command(
+    "auto",
+    cls=Command,
+    help="Two captains fight a battle of the catalogue to its end, and the story of it is told: "
+    "each order with its reason, each roll, each loss. The same seed gives the same battle.",
+    examples=(
+        "deckload auto --scenario lesson --seed 7",
+        "deckload auto --scenario carrier-duel --red staff --blue staff --brief",
+        "deckload auto --scenario force-z --seed 7 --json",
+    ),
+)
+@click.option(
+    "--scenario",
+    "scenario_name",
+    required=True,
+    metavar="NAME",
+    help="The battle; 'deckload scenarios' lists them.",
+)
+@click.option(
+    "--red",
+    default="novice",
+    show_default=True,
+    metavar="CAPTAIN",
+    help="Who leads the first side of the scenario: novice (any legal order) or staff (the best "
+    "exact expectation).",
+)
+@click.option(
+    "--blue", default="novice", show_default=True, metavar="CAPTAIN", help="Who leads the second."
+)
+@click.option(
+    "--seed",
+    type=WholeNumber(0),
+    metavar="N",
+    help="The seed of the dice and of the captains' random choices. Default: a fresh one.",
+)
+@click.option(
+    "--turns",
+    type=WholeNumber(1, MOST_TURNS),
+    metavar="N",
+    help="Stop after so many turns; the battle is then unfinished and its seed not told.",
+)
+@click.option(
+    "--off",
+    "off_table",
+    multiple=True,
+    metavar="CARRIER",
+    help="Keep a carrier off the table, where the scenario allows it; may be repeated.",
+)
+@ruling_option
+@click.option("--out", metavar="FILE", help="Record the battle in a new file.")
+@click.option("--force", is_flag=True, help="Replace the file; the old one is kept as FILE.old.")
+@click.option("--brief", is_flag=True, help="Only what each turn has cost, and the end.")
+@json_option
+def auto(
+    scenario_name: str,
+    red: str,
+    blue: str,
+    seed: int | None,
+    turns: int | None,
+    off_table: tuple[str, ...],
+    readings: tuple[str, ...],
+    out: str | None,
+    force: bool,
+    brief: bool,
+    as_data: bool,
+) -> None:
+    """A battle between captains."""
+    if force and out is None:
+        raise click.UsageError("--force goes with --out")
+    if out in ("", "-"):  # what the battle is told on is no place for its file
+        raise click.UsageError("--out takes the name of a file")
+    from secrets import randbelow
+
+    from deckload.catalogue.scenarios import scenario
+    from deckload.cli.auto_battle import fight_out
+    from deckload.cli.auto_page import auto_data, auto_page
+    from deckload.cli.page import Page
+    from deckload.cli.plain_data import print_data
+    from deckload.game.scenario import setup_of
+    from deckload.rules.rulings import Rulings
+
+    setup = setup_of(scenario(scenario_name), rulings=Rulings.parse(readings), off_table=off_table)
+    fought = fight_out(
+        setup,
+        (red, blue),
+        randbelow(10**9) if seed is None else seed,
+        turns=turns,
+        out=out,
+        force=force,
+    )
+    if as_data:
+        print_data(auto_data(fought, brief=brief))
+        return
+    page = Page()
+    auto_page(page, fought, brief=brief)
+    page.show()

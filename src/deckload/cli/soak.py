@@ -1,0 +1,42 @@
+"""`deckload soak`: many battles between captains, each of them looked at for faults."""
+
+import click
+
+from deckload.cli.commands import Command
+from deckload.cli.numbers import WholeNumber
+
+MOST_SEEDS = 100_000
+
+
+@click.command(
+    "soak",
+    cls=Command,
+    help="For those who change the program: captains fight every battle of the catalogue with the "
+    "seeds 1 to N, and each battle must end in time, without a fault, in a file that verifies. "
+    "Exit code 1 if one does not.",
+    examples=("deckload soak --seeds 4 --scenario lesson",),
+)
+@click.option(
+    "--seeds", type=WholeNumber(1, MOST_SEEDS), default=200, show_default=True, metavar="N"
+)
+@click.option(
+    "--scenario", "names", multiple=True, metavar="NAME", help="Only this one; may be repeated."
+)
+def soak(seeds: int, names: tuple[str, ...]) -> None:
+    """Many battles, looked at for faults."""
+    from time import perf_counter
+
+    from deckload.catalogue.scenarios import scenario, scenario_names
+    from deckload.cli.page import Page
+    from deckload.cli.soaking import soaked, soaked_line
+
+    page, failed = Page(), False
+    for each in [scenario(name) for name in names or scenario_names()]:
+        began = perf_counter()
+        result = soaked(each, seeds)
+        page.paragraph(soaked_line(result, perf_counter() - began), hanging=2)
+        for failure in result.failures:
+            page.paragraph(f"FAILED: {failure}", indent=2, hanging=4)
+        page.show()
+        failed = failed or bool(result.failures)
+    click.get_current_context().exit(1 if failed else 0)

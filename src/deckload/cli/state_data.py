@@ -1,0 +1,34 @@
+"""How a battle stands, as plain data."""
+
+from typing import Any
+
+import msgspec
+
+from deckload.cli.replay_page import standing_data
+from deckload.cli.state_flights import flight_data
+from deckload.cli.state_page import waiting_words
+from deckload.cli.state_ships import ship_data
+from deckload.cli.story_data import setup_data
+from deckload.game.ending import POINT, score
+from deckload.game.legal import legal
+from deckload.game.turn import awaited
+from deckload.record.battle import Battle
+
+
+def state_data(battle: Battle) -> dict[str, Any]:
+    """A battle, its units, and what the awaited seat may do with each of its own."""
+    game = battle.game
+    setup, waited = game.setup, awaited(game)
+    acts = waited.seat if battle.under_way is None and not waited.over else None
+    return {
+        **setup_data(setup),
+        **standing_data(battle),
+        "turn": game.state.turn,
+        "phase": str(game.state.phase),
+        "awaited": acts,
+        "awaited_words": waiting_words(battle),
+        "scores": [score(game, side) / POINT for side in (0, 1)],
+        "ships": [ship_data(game, vessel.id) for vessel in setup.vessels],
+        "flights": [flight_data(game, squadron.id) for squadron in setup.squadrons],
+        "may": None if acts is None else msgspec.to_builtins(legal(game, acts).units),
+    }

@@ -1,1 +1,1 @@
-"""Units to start with, as data files with a source for every number, and their reader."""
+"""Units and battles to start with, as data files with a source for every number; their readers."""

@@ -40,10 +40,12 @@ def skeleton_crew(vessel: Vessel, state: ShipState) -> bool:
 
 def speed(vessel: Vessel, state: ShipState) -> int:
     """Inches a ship can move in a turn: criticals first, then half if she is crippled (S4.6)."""
-    found = list(effects(vessel, state))
-    if any(effect.stopped for _, effect in found):
-        return 0
-    left = max(0, vessel.ship.speed - sum(effect.speed for _, effect in found))
+    left = vessel.ship.speed
+    if state.wounds:
+        found = list(effects(vessel, state))
+        if any(effect.stopped for _, effect in found):
+            return 0
+        left = max(0, left - sum(effect.speed for _, effect in found))
     if left and crippled(vessel, state):
         return max(1, left // 2)
     return left
@@ -51,7 +53,7 @@ def speed(vessel: Vessel, state: ShipState) -> int:
 
 def turning(vessel: Vessel, state: ShipState) -> int:
     """Turn points a ship has in a move (S2.2, S4.6, S4.8)."""
-    if any(effect.rudder for _, effect in effects(vessel, state)):
+    if state.wounds and any(effect.rudder for _, effect in effects(vessel, state)):
         return 0
     points = vessel.ship.turning
     return max(1, points // 2) if points and crippled(vessel, state) else points
@@ -79,8 +81,10 @@ def condition(vessel: Vessel, state: ShipState) -> Condition:
 
 def aa_line_works(vessel: Vessel, state: ShipState) -> bool:
     """Whether criticals have left a ship her AA line, in sheet order after the secondaries."""
+    if not vessel.ship.aa.dice:
+        return False
     place = len(vessel.ship.secondaries)
-    return bool(vessel.ship.aa.dice and condition(vessel, state).minor >> place & 1)
+    return not state.wounds or bool(condition(vessel, state).minor >> place & 1)
 
 
 def aa_dice(vessel: Vessel, state: ShipState) -> int:

@@ -53,7 +53,8 @@ def land_off_table(story: Story) -> None:
     for vessel in story.setup.vessels:
         if not vessel.off_table or not vessel.ship.is_carrier:
             continue
-        for flight in story.state.flights:
+        # Who has waited longest lands first.
+        for flight in sorted(story.state.flights, key=lambda flight: flight.due):
             if flight.host != vessel.id or flight.where is not Where.AWAY:
                 continue
             deck = flight_deck(story.game, vessel.id)

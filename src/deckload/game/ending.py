@@ -1,14 +1,16 @@
 """The end phase of a turn, and the end of a battle (S8, S9.4, S9.5, S1.6, F30)."""
 
+from msgspec.structs import replace
+
 from deckload.dice.engagement import Engagement, Field, Step
 from deckload.dice.needs import Cause, Check, Purpose
 from deckload.game import condition, striking
-from deckload.game.events import BattleEnded, TurnBegan, WoundMended
+from deckload.game.events import BattleEnded, EngagementsBecame, TurnBegan, WoundMended
 from deckload.game.planned import Outcome, Plan
 from deckload.game.setup import Setup
-from deckload.game.state import Afloat, Ending, Game, ShipState, Where, Wound
+from deckload.game.state import GONE, Afloat, Ending, FlightState, Game, ShipState, Where, Wound
 from deckload.game.story import Story
-from deckload.rules import carriers, end_phase
+from deckload.rules import carriers, end_phase, interception
 from deckload.units.ships import Level
 
 POINT = 240
@@ -82,7 +84,8 @@ def _fire_step(game: Game, ship: ShipState) -> Step:
 
 def _repair_step(game: Game, ship: ShipState) -> Step:
     vessel = game.setup.vessel(ship.id)
-    skeleton = condition.skeleton_crew(vessel, ship)
+    # Her fires have cost crew before anything is repaired.
+    skeleton = condition.skeleton_crew(vessel, replace(ship, crew=ship.crew - ship.fires))
     need = end_phase.repair_need(vessel.ship.command, skeleton=skeleton)
     return Step(
         end_phase.repair,
@@ -101,11 +104,21 @@ def tell_turn_over(story: Story) -> None:
     """The battle ends, or the next turn begins (S1.6, S8.3)."""
     why = _over(story.game)
     if why is None:
+        _tell_parted(story)
         story.tell(TurnBegan(story.state.turn + 1))
         return
     scores = (score(story.game, 0), score(story.game, 1))
     winner = None if scores[0] == scores[1] else int(scores[1] > scores[0])
     story.tell(BattleEnded(Ending(why, scores, winner)))
+
+
+def _tell_parted(story: Story) -> None:
+    """Engagements that end with the turn (F7; ruling `lock`)."""
+    before = story.state.engagements
+    unarmed = {flight.id for flight in story.state.flights if not flight.stores.armed}
+    after = interception.after_turn(before, unarmed, story.setup.rulings)
+    if after != before:
+        story.tell(EngagementsBecame(after))
 
 
 def _over(game: Game) -> str | None:
@@ -121,19 +134,22 @@ def _can_go_on(game: Game, side: int) -> bool:
     """Whether a side has a ship that can move or fire, or a flight with ordnance (S1.6)."""
     for ship in game.afloat(side):
         vessel = game.setup.vessel(ship.id)
-        if condition.speed(vessel, ship) or condition.aa_line_works(vessel, ship):
+        lines = condition.condition(vessel, ship)
+        if condition.speed(vessel, ship) or lines.main or lines.minor:
             return True
-    for vessel in game.setup.vessels:
-        if vessel.side == side and vessel.off_table:
-            return True
-    alive = (Where.UP, Where.DECK, Where.COMING, Where.AWAY)
     return any(
-        flight.where in alive
-        and game.side_of(flight.id) == side
-        and game.aircraft(flight.id).ordnance is not None
-        and (flight.stores.ordnance or flight.where is not Where.UP)
+        flight.where not in GONE and game.side_of(flight.id) == side and _has_ordnance(game, flight)
         for flight in game.state.flights
     )
+
+
+def _has_ordnance(game: Game, flight: FlightState) -> bool:
+    """Whether a flight has ordnance, aboard or where it will rearm out of harm's way."""
+    weapon = game.aircraft(flight.id).ordnance
+    if weapon is None or not weapon.ad:
+        return False
+    safe = flight.host is not None and game.setup.vessel(flight.host).off_table
+    return flight.stores.ordnance or flight.where is not Where.UP or safe
 
 
 def price(setup: Setup, level: Level) -> int:

@@ -1,5 +1,7 @@
 """Anti-aircraft fire in the ship firing phase (A2.6, A2.7, S1.5, F23)."""
 
+from collections.abc import Iterator
+
 from deckload.dice.engagement import Engagement, Field, Step
 from deckload.dice.needs import Check
 from deckload.dice.requests import Rule
@@ -37,13 +39,27 @@ def cannot_fire_at(game: Game, ship: str, flight: str) -> Refusal | None:
 
 def targets(game: Game, ship: str) -> list[str]:
     """The flights that a ship may fire at now."""
-    side = game.side_of(ship)
-    return [f.id for f in game.up(1 - side) if cannot_fire_at(game, ship, f.id) is None]
+    return list(_targets(game, ship))
+
+
+def _targets(game: Game, ship: str) -> Iterator[str]:
+    vessel, state = game.setup.vessel(ship), game.ship(ship)
+    if state.place is None or not condition.aa_dice(vessel, state):
+        return
+    for enemy in game.up(1 - vessel.side):
+        near = enemy.place is not None and within(state.place, enemy.place, vessel.ship.aa.range)
+        # Most flights are far off, and to see that is cheaper than to see all that may forbid it.
+        if near and cannot_fire_at(game, ship, enemy.id) is None:
+            yield enemy.id
 
 
 def may_fire(game: Game, side: int) -> list[str]:
     """Ships of a side that are still to be nominated and have something to fire at."""
-    return [ship.id for ship in game.afloat(side) if not ship.nominated and targets(game, ship.id)]
+    return [
+        ship.id
+        for ship in game.afloat(side)
+        if not ship.nominated and next(_targets(game, ship.id), None) is not None
+    ]
 
 
 def plan_fire(game: Game, order: FireShip) -> Plan | Refusal:
@@ -64,6 +80,8 @@ def plan_fire(game: Game, order: FireShip) -> Plan | Refusal:
         left = condition.battery(game, order.ship, Phase.FIRING, shot.flight).dice
         if game.setup.rulings["aa_budget"] != "each_flight":
             left -= spent
+        if shot.dice < 1:
+            return Refusal("S3.1", "Name a flight only with dice to fire at it.")
         if shot.dice > left:
             return Refusal(
                 "S3.1", f"{shot.dice} dice are more than the {left} she has left for that flight."

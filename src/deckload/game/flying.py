@@ -1,27 +1,45 @@
 """The activation of a flight: return fire, move, and one thing more (A3, F3-F10, F16-F22)."""
 
-from msgspec import Struct
+from collections.abc import Iterator
+from itertools import chain
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from deckload.dice.engagement import Engagement
 from deckload.game import decks, striking
 from deckload.game.events import EngagementsBecame, FlightActed, FlightPut, StoresBecame
+from deckload.game.headings import ahead
 from deckload.game.orders import ActFlight, Action, Attack, Land, Leave, Strike
 from deckload.game.planned import NOTHING, Outcome, Plan
 from deckload.game.state import Afloat, FlightState, Game, Where
 from deckload.game.story import Story
 from deckload.rules import carriers, interception, movement
-from deckload.rules.activation import attack_plan, reply_plan, together
+from deckload.rules.activation import after_reply, attack_plan, reply_plan, together
 from deckload.rules.ammunition import Fire
 from deckload.rules.going_home import cannot_stay
 from deckload.rules.interception import Activation, Conduct
 from deckload.rules.movement import Reach
-from deckload.rules.places import Position, alongside, cannot_arrive, in_contact
+from deckload.rules.places import (
+    CONTACT,
+    STAND_OFF,
+    Edge,
+    Position,
+    alongside,
+    cannot_arrive,
+    in_contact,
+    squared_distance,
+)
 from deckload.rules.refusals import Refusal
 from deckload.rules.strike import Firer, strike_by
 from deckload.units.aircraft import Role
 
 
 class Situation(Struct, frozen=True):
-    """A flight about to act: where it is, how it may act, and who else is in the air."""
+    """A flight about to act: where it is, how it may act, and who else is in the air.
+
+    `homebound`: it must go home (A3.7, F21, F22).
+    """
 
     game: Game
     flight: FlightState
@@ -29,11 +47,17 @@ class Situation(Struct, frozen=True):
     conduct: Conduct
     enemies: tuple[Position, ...]
     friends: tuple[Position, ...]
+    homebound: bool
 
     @property
     def unit(self) -> str:
         """The id of the flight."""
         return self.flight.id
+
+    @property
+    def edge(self) -> Edge:
+        """Its own base edge."""
+        return self.game.setup.edges[self.game.side_of(self.unit)]
 
     def parts(self, end: Position) -> bool:
         """Whether a move there takes it out of contact with a flight that it intercepts."""
@@ -45,6 +69,8 @@ class Situation(Struct, frozen=True):
 
     def breaks_away(self, end: Position | None) -> bool:
         """Whether going there is a breaking away; None: out of the air or off the table."""
+        if self.conduct is Conduct.FREE:
+            return False
         parting = end is None or self.parts(end)
         return interception.must_break_away(self.conduct, parting)
 
@@ -65,11 +91,13 @@ def situation(game: Game, unit: str, start: Position) -> Situation:
     """A flight that begins its activation at `start`."""
     flight, side = game.flight(unit), game.side_of(unit)
     places: tuple[list[Position], list[Position]] = ([], [])
-    for other in game.up():
-        if other.id != unit and other.place is not None:
-            places[game.side_of(other.id) == side].append(other.place)
+    up = Where.UP
+    for other, squadron in zip(game.state.flights, game.setup.squadrons, strict=True):
+        if other.where is up and other.place is not None and other.id != unit:
+            places[squadron.side == side].append(other.place)
     conduct = interception.conduct(game.state.engagements, unit, game.setup.rulings)
-    return Situation(game, flight, start, conduct, tuple(places[0]), tuple(places[1]))
+    homebound = decks.homebound(game, unit)
+    return Situation(game, flight, start, conduct, tuple(places[0]), tuple(places[1]), homebound)
 
 
 def plan_flight(game: Game, order: ActFlight) -> Plan | Refusal:
@@ -78,27 +106,37 @@ def plan_flight(game: Game, order: ActFlight) -> Plan | Refusal:
     The side and the turn to act are not looked at here.
     """
     flight = game.flight(order.flight)
-    refused = _cannot_begin(game, flight, order.arrive)
+    refused = cannot_begin(game, flight, order.arrive)
     if refused is not None:
         return refused
     start = flight.place or order.arrive
     assert start is not None
     here = situation(game, flight.id, start)
-    end = order.to or start
-    moves = end != start
-    gone = isinstance(order.action, Land | Leave)
-    breaking = (moves or gone) and here.breaks_away(None if gone else end)
-    refused = (
-        _cannot_reply(here, order.reply, leaving=breaking)
-        or _cannot_go(here, end, order.action, breaking=breaking)
-        or _cannot_do(here, end, order.action, breaking=breaking)
-    )
+    refused = cannot_go_on(here, order)
     if refused is not None:
         return refused
-    return _plan(here, order, end, breaking=breaking)
+    return _plan(here, order, order.to or start, breaking=_is_breaking(here, order))
 
 
-def _cannot_begin(game: Game, flight: FlightState, arrive: Position | None) -> Refusal | None:
+def cannot_go_on(here: Situation, order: ActFlight) -> Refusal | None:
+    """Why a flight that may begin its activation may not go on as ordered."""
+    end, breaking = order.to or here.start, _is_breaking(here, order)
+    return (
+        cannot_reply(here, order.reply, leaving=breaking)
+        or cannot_do(here, end, order.action, breaking=breaking)
+        or _cannot_go(here, end, order.action, breaking=breaking)
+    )
+
+
+def _is_breaking(here: Situation, order: ActFlight) -> bool:
+    """Whether an order makes the flight break away."""
+    if isinstance(order.action, Land | Leave):
+        return here.breaks_away(None)
+    return order.to is not None and order.to != here.start and here.breaks_away(order.to)
+
+
+def cannot_begin(game: Game, flight: FlightState, arrive: Position | None) -> Refusal | None:
+    """Why a flight may not be activated, or not come on at that place (F1, F17)."""
     if flight.where is Where.UP:
         if arrive is not None:
             return Refusal("F17", "This flight is on the table already; only others come on.")
@@ -112,7 +150,7 @@ def _cannot_begin(game: Game, flight: FlightState, arrive: Position | None) -> R
     return cannot_arrive(arrive, edge, others, game.setup.table)
 
 
-def _cannot_reply(here: Situation, at: str | None, *, leaving: bool) -> Refusal | None:
+def cannot_reply(here: Situation, at: str | None, *, leaving: bool) -> Refusal | None:
     if at is None:
         return None
     game = here.game
@@ -136,15 +174,14 @@ def _cannot_go(
     """Why the move may not be made."""
     game, start = here.game, here.start
     table, others = game.setup.table, here.enemies + here.friends
-    if decks.homebound(game, here.unit):
-        refused = _cannot_but_go_home(here, end, action)
+    if here.homebound:
+        refused = cannot_but_go_home(here, end, action)
         if refused is not None:
             return refused
     if isinstance(action, Leave):
         if end != start:
             return Refusal("F10", "A flight that leaves goes straight over its edge; no move more.")
-        edge = game.setup.edges[game.side_of(here.unit)]
-        return movement.cannot_leave(start, edge, here.reach(breaking=breaking), table)
+        return movement.cannot_leave(start, here.edge, here.reach(breaking=breaking), table)
     if breaking and not isinstance(action, Land):
         return movement.cannot_break_away(
             start,
@@ -158,34 +195,33 @@ def _cannot_go(
     return movement.cannot_move(start, end, here.reach(breaking=breaking), others, table)
 
 
-def _cannot_but_go_home(here: Situation, end: Position, action: Action | None) -> Refusal | None:
+def cannot_but_go_home(here: Situation, end: Position, action: Action | None) -> Refusal | None:
     """Why a flight that must go home may not go elsewhere (F21)."""
     if isinstance(action, Land):
-        return None
-    way = way_home(here)
-    if isinstance(action, Leave):
-        if way is not None and way.action == Leave():
+        if action.carrier == decks.destination(here.game, here.unit, here.start).carrier:
             return None
-        return Refusal("F21", "A flight that must go home makes for its deck, not for the edge.")
-    if way is None:
-        at_deck = any(
-            alongside(here.start, ship.place)
-            for ship in here.game.afloat(here.game.side_of(here.unit))
-            if ship.place is not None
-        )
-        if end == here.start:
-            return cannot_stay(True, at_deck=at_deck, way_out=False)
-        return Refusal("F21", "A flight that must go home finds no way now; it stays.")
-    if end != (way.to or here.start):
         return Refusal(
             "F21",
-            "A flight that must go home makes for it by the shortest way at full reach; "
-            "take the way home.",
+            "A flight that must go home lands on its own deck, or if that is gone or full "
+            "on the nearest; not on another.",
         )
-    return None
+    way = way_home(here)
+    if way is not None and (end, action) == (way.to or here.start, way.action):
+        return None
+    if (end, action) == (here.start, None):
+        return cannot_stay(True, at_deck=way is None, way_out=way is not None)
+    if way is not None and isinstance(way.action, Land):
+        return Refusal("F21", "A flight that must go home can land now, and does.")
+    if isinstance(action, Leave):
+        return Refusal("F21", "A flight that must go home makes for its deck, not for the edge.")
+    return Refusal(
+        "F21",
+        "A flight that must go home makes for it by the shortest way at full reach; "
+        "take the way home, or wait if there is none.",
+    )
 
 
-def _cannot_do(
+def cannot_do(
     here: Situation, end: Position, action: Action | None, *, breaking: bool
 ) -> Refusal | None:
     """Why the action may not be done at the end of the move."""
@@ -261,13 +297,15 @@ def _plan(here: Situation, order: ActFlight, end: Position, *, breaking: bool) -
     fired: tuple[Firer, ...] = ()
     criticals = 0
     if isinstance(order.action, Attack):
-        attack_check = striking.check_number(game, unit, Fire.ATTACK)
-        engagement = attack_plan(
+        if reply_check is None:  # one check a turn is the most
+            attack_check = striking.check_number(game, unit, Fire.ATTACK)
+        attack = attack_plan(
             striking.station(game, unit),
             striking.station(game, order.action.target),
             rulings,
             check=attack_check,
         )
+        engagement = _after_reply(engagement, attack, order)
     elif isinstance(order.action, Strike):
         fired = striking.firers(game, unit, end, order.action.target)
         strike = strike_by(
@@ -279,14 +317,15 @@ def _plan(here: Situation, order: ActFlight, end: Position, *, breaking: bool) -
             details=True,
         )
         criticals = sum(field.name.startswith("effect_") for field in strike.fields)
-        engagement = strike if order.reply is None else together(engagement, strike)
+        engagement = _after_reply(engagement, strike, order)
 
     def tell(story: Story, outcome: Outcome) -> None:
         if order.arrive is not None:
             put = FlightPut(unit, Where.UP, "comes on", place=here.start, host=here.flight.host)
             story.tell(put)
         if order.reply is not None:
-            striking.tell_flight_hit(story, order.reply, outcome[order.reply])
+            points = outcome.get(after_reply(order.reply), outcome[order.reply])
+            striking.tell_flight_hit(story, order.reply, points)
             armed = outcome[f"{unit}_armed"]
             striking.tell_checked(story, unit, Fire.REPLY, armed, reply_check)
         if story.game.flight(unit).where is Where.UP:
@@ -295,6 +334,11 @@ def _plan(here: Situation, order: ActFlight, end: Position, *, breaking: bool) -
         _tell_acted(story, unit, breaking=breaking)
 
     return Plan(_title(game, order, breaking=breaking), tell, engagement)
+
+
+def _after_reply(reply: Engagement, attack: Engagement, order: ActFlight) -> Engagement:
+    """An attack, after the return fire of the same activation if there is any."""
+    return attack if order.reply is None else together(reply, attack, order.flight, order.reply)
 
 
 def _tell_move(story: Story, here: Situation, end: Position, *, breaking: bool) -> None:
@@ -315,6 +359,10 @@ def _tell_action(
     criticals: int,
 ) -> None:
     unit, action = order.flight, order.action
+    if isinstance(action, Attack | Strike) and not story.game.flight(unit).stores.armed:
+        return  # its reply has left it without ammunition
+    if isinstance(action, Attack) and story.game.flight(action.target).where is not Where.UP:
+        return  # its reply has left nobody to attack
     if isinstance(action, Attack):
         engaged = interception.attacked(story.state.engagements, unit, action.target)
         story.tell(EngagementsBecame(engaged))
@@ -324,7 +372,7 @@ def _tell_action(
     elif isinstance(action, Strike):
         flight = story.game.flight(unit)
         if story.game.aircraft(unit).role is not Role.FIGHTER:
-            story.tell(StoresBecame(unit, flight.stores.after_drop()))
+            story.tell(StoresBecame(unit, flight.stores.after_drop(), owes=flight.owes))
         striking.tell_strike(story, unit, action.target, fired, criticals, outcome)
     elif isinstance(action, Land):
         decks.land(story, unit, action.carrier)
@@ -357,35 +405,58 @@ def _title(game: Game, order: ActFlight, *, breaking: bool) -> str:
 def way_home(here: Situation) -> ActFlight | None:
     """The order that takes a flight home by the shortest way, or None if there is none now (F21).
 
-    It lands or leaves if it gets there; on the way it stops short of other flights.
+    It lands or leaves if it gets there, and waits at a deck that has no landing left (F15); on
+    the way it stops short of other flights.
     """
-    game, unit, start = here.game, here.unit, here.start
-    home = decks.destination(game, unit, start)
+    game, start = here.game, here.start
+    home = decks.destination(game, here.unit, start)
     arrive = None if here.flight.place is not None else start
-    edge = game.setup.edges[game.side_of(unit)]
+    order = ActFlight(here.unit, arrive)
     if home.carrier and not game.setup.vessel(home.carrier).off_table:
         goal = game.ship(home.carrier).place
+        assert goal is not None
+        for end in _berths(here, goal):
+            if _lands(here, end, home.carrier):
+                return replace(order, to=_other(end, start), action=Land(home.carrier))
+        if alongside(start, goal):
+            return None
+        berths = _berths(here, goal)
     else:
-        reach = here.reach(breaking=here.breaks_away(None))
+        edge, reach = here.edge, here.reach(breaking=here.breaks_away(None))
         if movement.cannot_leave(start, edge, reach, game.setup.table) is None:
-            return ActFlight(unit, arrive, action=Leave())
-        goal = _edge_point(game, unit, start)
-    if goal is None:
-        return None
-    for landing in (True, False):
-        action = Land(home.carrier) if landing and home.carrier else None
-        breaking = here.conduct is not Conduct.FREE
-        reach = here.reach(breaking=breaking)
-        for end in _towards(start, goal, reach):
-            if action is not None and _cannot_land(here, end, home.carrier) is not None:
-                continue
-            breaks = here.breaks_away(None if action else end)
-            if _cannot_end(here, end, breaking=breaks, landing=action is not None):
-                continue
-            to = None if end == start else end
-            if to is not None or action is not None:
-                return ActFlight(unit, arrive, to=to, action=action)
+            return replace(order, action=Leave())
+        goal, berths = edge_point(here, start), ()
+    for end in chain(berths, _towards(start, goal, _reach_home(here))):
+        breaking = here.breaks_away(end)
+        if end != start and not _cannot_end(here, end, breaking=breaking, landing=False):
+            return replace(order, to=end)
     return None
+
+
+def _reach_home(here: Situation) -> Reach:
+    return here.reach(breaking=here.conduct is not Conduct.FREE)
+
+
+def _berths(here: Situation, deck: Position) -> tuple[Position, ...]:
+    """Places in contact with a deck, where the flight is or the deck itself before all others."""
+    reach = _reach_home(here)
+    if not Reach(reach.thirds + 3 * CONTACT["touch"], reach.clause).covers(here.start, deck):
+        return ()
+    around = [ahead(deck, heading, STAND_OFF) for heading in range(0, 360, 45)]
+    around.sort(key=lambda place: squared_distance(here.start, place))
+    standing = (here.start,) if alongside(here.start, deck) else ()
+    return (*standing, deck, *around)
+
+
+def _lands(here: Situation, end: Position, carrier: str) -> bool:
+    """Whether the flight may land at the end of a move to there."""
+    if _cannot_land(here, end, carrier) is not None:
+        return False
+    return not _cannot_end(here, end, breaking=here.breaks_away(None), landing=True)
+
+
+def _other(end: Position, start: Position) -> Position | None:
+    return None if end == start else end
 
 
 def _cannot_end(here: Situation, end: Position, *, breaking: bool, landing: bool) -> bool:
@@ -408,21 +479,21 @@ def _cannot_end(here: Situation, end: Position, *, breaking: bool, landing: bool
     return refused is not None
 
 
-def _towards(start: Position, goal: Position, reach: Reach) -> list[Position]:
-    """Ends on the straight way to a goal, the furthest first, down to a quarter of the reach."""
-    found = []
+def _towards(start: Position, goal: Position, reach: Reach) -> Iterator[Position]:
+    """Ends on the straight way to a goal, the furthest first, down to an eighth of the reach."""
+    last = None
     for eighths in range(8, 0, -1):
         part = Reach(reach.thirds * eighths // 8, reach.clause)
         end = movement.homeward(start, goal, part)
-        if end not in found:
-            found.append(end)
-    return found
+        if end != last:
+            yield end
+        last = end
 
 
-def _edge_point(game: Game, unit: str, start: Position) -> Position:
-    """The nearest point of a flight's own base edge."""
-    table, edge = game.setup.table, game.setup.edges[game.side_of(unit)]
+def edge_point(here: Situation, place: Position) -> Position:
+    """The point of a flight's own base edge that is nearest to a place."""
+    table, edge = here.game.setup.table, here.edge
     return Position(
-        {"east": table.width, "west": 0}.get(edge, start.x),
-        {"north": table.depth, "south": 0}.get(edge, start.y),
+        {"east": table.width, "west": 0}.get(edge, place.x),
+        {"north": table.depth, "south": 0}.get(edge, place.y),
     )

@@ -11,6 +11,7 @@ TURN_POINT: Final = 45
 """Degrees of one turn point (S2.2)."""
 FULL_CIRCLE: Final = 360
 UNIT: Final = 1_000_000
+_PART: Final = UNIT // 2
 _QUARTER: Final = (
     0, 17452, 34899, 52336, 69756, 87156, 104528, 121869, 139173, 156434,
     173648, 190809, 207912, 224951, 241922, 258819, 275637, 292372, 309017, 325568,
@@ -26,24 +27,28 @@ _QUARTER: Final = (
 """Sines of 0 to 90 degrees in millionths."""
 
 
+_HALF: Final = _QUARTER + _QUARTER[89:0:-1]
+_SINES: Final = _HALF + tuple(-part for part in _HALF)
+"""Sines of 0 to 359 degrees in millionths."""
+
+
 def sine(degrees: int) -> int:
     """The sine of whole degrees, in millionths."""
-    degrees %= FULL_CIRCLE
-    if degrees > 180:
-        return -sine(degrees - 180)
-    return _QUARTER[min(degrees, 180 - degrees)]
+    return _SINES[degrees % FULL_CIRCLE]
 
 
 def cosine(degrees: int) -> int:
     """The cosine of whole degrees, in millionths."""
-    return sine(degrees + 90)
+    return _SINES[(degrees + 90) % FULL_CIRCLE]
 
 
 def ahead(start: Position, heading: int, distance: int) -> Position:
     """The place so far straight ahead, to the nearest thousandth."""
+    if not distance:
+        return start
     return Position(
-        start.x + _rounded(distance * sine(heading)),
-        start.y + _rounded(distance * cosine(heading)),
+        start.x + _rounded(distance * _SINES[heading % FULL_CIRCLE]),
+        start.y + _rounded(distance * _SINES[(heading + 90) % FULL_CIRCLE]),
     )
 
 
@@ -54,5 +59,4 @@ def turned(heading: int, points: int) -> int:
 
 def _rounded(millionths: int) -> int:
     """To the nearest whole, halves away from zero, so that mirror images stay mirror images."""
-    half = UNIT // 2
-    return (millionths + half) // UNIT if millionths >= 0 else -((-millionths + half) // UNIT)
+    return (millionths + _PART) // UNIT if millionths >= 0 else -((_PART - millionths) // UNIT)

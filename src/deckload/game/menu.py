@@ -5,13 +5,14 @@ directions; a ship: straight on or each turn point, at half and full speed.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from math import isqrt
 
 from msgspec.structs import replace
 
-from deckload.game import condition, decks, firing, flying, moving, turn
+from deckload.game import condition, firing, flying, moving, turn
 from deckload.game.flying import Situation, situation
-from deckload.game.headings import ahead, turned
+from deckload.game.headings import ahead
 from deckload.game.orders import (
     ActFlight,
     Action,
@@ -32,11 +33,8 @@ from deckload.game.state import FlightState, Game, Phase, Where
 from deckload.rules import interception
 from deckload.rules.anti_aircraft import Phase as AAPhase
 from deckload.rules.movement import Reach, homeward
-from deckload.rules.places import INCH, Edge, Position, squared_distance
+from deckload.rules.places import CONTACT, INCH, STAND_OFF, Edge, Position, squared_distance
 
-STAND_OFF = 1050
-"""Thousandths from a target at which a flight stands in contact with it."""
-BOARDING = 1000
 ROUND = (1, 1, 0, -1, -1, -1, 0, 1)
 """Cosines of eight directions by their signs; the sines are the same, two places on."""
 
@@ -53,11 +51,25 @@ def menu(game: Game, seat: int | None) -> list[Order]:
         return [ChooseFirst(seat), ChooseFirst(1 - seat)]
     if phase is Phase.DECLARATION:
         return list(_declarations(game, seat))
+    return [order for unit in nominees(game, seat) for order in unit_menu(game, unit)]
+
+
+def nominees(game: Game, seat: int) -> tuple[str, ...]:
+    """The units that a seat may nominate in the present phase, when it is its turn."""
+    phase = game.state.phase
     if phase is Phase.MOVEMENT:
-        return [o for unit in turn.ships_to_move(game, seat) for o in ship_menu(game, unit)]
+        return tuple(turn.ships_to_move(game, seat))
     if phase is Phase.BOUND:
-        return [o for unit in turn.flights_to_act(game, seat) for o in flight_menu(game, unit)]
-    return [o for unit in firing.may_fire(game, seat) for o in _fire_menu(game, unit)]
+        return turn.flights_to_act(game, seat)
+    return tuple(firing.may_fire(game, seat)) if phase is Phase.FIRING else ()
+
+
+def unit_menu(game: Game, unit: str) -> Iterator[Order]:
+    """The part of the menu that is about one nominee."""
+    phase = game.state.phase
+    if phase is Phase.MOVEMENT:
+        return ship_menu(game, unit)
+    return flight_menu(game, unit) if phase is Phase.BOUND else fire_menu(game, unit)
 
 
 def _declarations(game: Game, seat: int) -> Iterator[DeclareLaunches]:
@@ -75,61 +87,66 @@ def _declarations(game: Game, seat: int) -> Iterator[DeclareLaunches]:
 def ship_menu(game: Game, unit: str) -> Iterator[MoveShip]:
     """The legal moves of a ship; a carrier also launches what she can at the end of each."""
     vessel, ship = game.setup.vessel(unit), game.ship(unit)
-    assert ship.place is not None
-    ready = [
-        flight.id
-        for flight in game.state.flights
-        if flight.where is Where.DECK and flight.host == unit and flight.due <= game.state.turn
-    ]
-    found = False
-    for path in (*moving.paths(game, unit), MoveShip(unit, 0)):
-        if not path.ahead and found:
-            return
-        if not isinstance(moving.plan_move(game, path), Plan):
-            continue
-        found = True
-        if vessel.ship.is_carrier and ready:
-            corner = ahead(ship.place, ship.heading, path.ahead)
-            end = ahead(corner, turned(ship.heading, path.points), path.then)
-            launches = moving.launches_at(game, unit, end, ready)
+    ready: list[str] = []
+    if vessel.ship.is_carrier:
+        ready = [
+            flight.id
+            for flight in game.state.flights
+            if flight.where is Where.DECK and flight.host == unit and flight.due <= game.state.turn
+        ]
+    paths = [path for path in moving.paths(game, unit) if moving.cannot_move(game, path) is None]
+    if not paths:
+        # Another length may be free; a ship that is hemmed in stops.
+        paths = [next(moving.ways_out(game, unit), MoveShip(unit, 0))]
+    for path in paths:
+        if ready:
+            launches = moving.launches_at(game, unit, moving.ends(ship, path)[1], ready)
             launching = replace(path, launches=launches)
-            if launches and isinstance(moving.plan_move(game, launching), Plan):
+            if launches and moving.cannot_move(game, launching) is None:
                 yield launching
         yield path
-    if not found:
-        yield _way_out(game, unit)
-
-
-def _way_out(game: Game, unit: str) -> MoveShip:
-    """The move of a ship that can only leave the table."""
-    for path in moving.paths(game, unit):
-        leaving = replace(path, leave=True)
-        if isinstance(moving.plan_move(game, leaving), Plan):
-            return leaving
-    return MoveShip(unit, condition.speed(game.setup.vessel(unit), game.ship(unit)) * INCH)
 
 
 def flight_menu(game: Game, unit: str) -> Iterator[ActFlight]:
     """The legal activations of a flight, standing still or going home last."""
     flight = game.flight(unit)
+    if flight.place is not None:
+        yield from _legal(situation(game, unit, flight.place), None)
+        return
     for arrive in _arrivals(game, flight):
-        start = flight.place or arrive
-        assert start is not None
-        here = situation(game, unit, start)
-        any_order = False
-        for order in _orders(here, None if flight.place else arrive):
-            if isinstance(flying.plan_flight(game, order), Plan):
-                any_order = True
-                yield order
-        if any_order and flight.place is None:
+        if flying.cannot_begin(game, flight, arrive) is not None:
+            continue
+        here = situation(game, unit, arrive)
+        orders = list(_legal(here, arrive))
+        if orders:
+            yield from _elsewhere(here, {order.action for order in orders})
+            yield from orders
             return
 
 
-def _arrivals(game: Game, flight: FlightState) -> Iterator[Position | None]:
+def _legal(here: Situation, arrive: Position | None) -> Iterator[ActFlight]:
+    # Two ways may lead to the same place; each order stands there once.
+    orders: dict[ActFlight, bool] = {}
+    for order, known in _orders(here, arrive):
+        orders[order] = known or orders.get(order, False)
+    for order, known in orders.items():
+        if known or flying.cannot_go_on(here, order) is None:
+            yield order
+
+
+def _elsewhere(here: Situation, found: set[Action | None]) -> Iterator[ActFlight]:
+    """What an arriving flight can do only from another point of its edge, the nearest to it."""
+    for action, place in _targets(here):
+        arrive = flying.edge_point(here, place)
+        if action in found or flying.cannot_begin(here.game, here.flight, arrive) is not None:
+            continue
+        there = replace(here, start=arrive)
+        for _, to in _from(there, action, place):
+            yield ActFlight(here.unit, arrive, to=to, action=action)
+
+
+def _arrivals(game: Game, flight: FlightState) -> Iterator[Position]:
     """Where a flight may come on: along its edge, from the middle outwards."""
-    if flight.place is not None:
-        yield None
-        return
     table, edge = game.setup.table, game.setup.edges[game.side_of(flight.id)]
     along = table.width if edge in (Edge.NORTH, Edge.SOUTH) else table.depth
     for step in range(0, along // 2 + 1, 2 * INCH):
@@ -143,71 +160,84 @@ def _arrivals(game: Game, flight: FlightState) -> Iterator[Position | None]:
                 yield Position(table.width if edge is Edge.EAST else 0, at)
 
 
-def _orders(here: Situation, arrive: Position | None) -> Iterator[ActFlight]:
-    """Orders worth trying; some may not be legal."""
-    game, unit = here.game, here.unit
-    replies: list[str | None] = [
-        at
-        for at in interception.interceptors(game.state.engagements, unit)
-        if here.flight.stores.armed
-    ]
+def _orders(here: Situation, arrive: Position | None) -> Iterator[tuple[ActFlight, bool]]:
+    """Orders worth trying, and whether each is known to be legal; others may not be."""
+    replies: list[str | None] = []
+    if here.flight.stores.armed:
+        replies += interception.to_answer(here.game.state.engagements, here.unit)
     replies.append(None)
-    stand = ActFlight(unit, arrive)
-    if decks.homebound(game, unit):
-        way = flying.way_home(here)
-        for reply in replies:
-            yield replace(way or stand, reply=reply)
-        return
-    for action, to in _actions(here):
-        yield ActFlight(unit, arrive, to=to, action=action)
-    for reply in replies:
-        for place in _breaks(here) if replies[0] is not None or len(replies) > 1 else ():
-            yield ActFlight(unit, arrive, reply=reply, to=place)
-        yield replace(stand, reply=reply)
+    stand = ActFlight(here.unit, arrive)
     way = flying.way_home(here)
-    if way is not None:
-        yield way
+    if here.homebound:
+        for reply in replies:
+            yield replace(way or stand, reply=reply), False
+        return
+    actions = list(_actions(here))
+    for action, to in actions:
+        for reply in replies:
+            known = reply is None and not isinstance(action, Leave)
+            yield ActFlight(here.unit, arrive, reply, to, action), known
+    goes_home = way is not None and way.action not in [action for action, _ in actions]
+    for reply in replies:
+        for place in _breaks(here):
+            yield ActFlight(here.unit, arrive, reply, place), False
+        yield replace(stand, reply=reply), False
+        if way is not None and goes_home:
+            yield replace(way, reply=reply), False
     if here.conduct is interception.Conduct.FREE:
-        yield from (ActFlight(unit, arrive, to=place) for place in _advances(here))
+        for place in _advances(here):
+            yield from ((ActFlight(here.unit, arrive, reply, place), False) for reply in replies)
 
 
 def _actions(here: Situation) -> Iterator[tuple[Action, Position | None]]:
     """Attacks and landings, each with a place to do it from."""
-    game, side = here.game, here.game.side_of(here.unit)
-    reach = here.reach(breaking=False)
-    if interception.may_start(game.aircraft(here.unit), game.setup.rulings):
-        for enemy in game.up(1 - side):
-            if enemy.place is not None:
-                yield from _from(here, Attack(enemy.id), enemy.place, STAND_OFF, reach)
-    for ship in game.afloat(1 - side):
-        if ship.place is not None and game.aircraft(here.unit).ordnance is not None:
-            yield from _from(here, Strike(ship.id), ship.place, BOARDING, reach)
-    for ship in game.afloat(side):
-        if ship.place is not None and game.setup.vessel(ship.id).ship.is_carrier:
-            yield from _from(here, Land(ship.id), ship.place, BOARDING, reach)
+    for action, place in _targets(here):
+        yield from _from(here, action, place)
     yield Leave(), None
 
 
+def _targets(here: Situation) -> Iterator[tuple[Action, Position]]:
+    """Flights and ships to attack and decks to land on, each with where it is."""
+    game, side, aircraft = here.game, here.game.side_of(here.unit), here.game.aircraft(here.unit)
+    if interception.may_start(aircraft, game.setup.rulings):
+        for enemy in game.up(1 - side):
+            if enemy.place is not None:
+                yield Attack(enemy.id), enemy.place
+    for ship in game.afloat(1 - side):
+        if ship.place is not None and aircraft.ordnance is not None:
+            yield Strike(ship.id), ship.place
+    for ship in game.afloat(side):
+        if ship.place is not None and game.setup.vessel(ship.id).ship.is_carrier:
+            yield Land(ship.id), ship.place
+
+
 def _from(
-    here: Situation, action: Action, centre: Position, distance: int, reach: Reach
+    here: Situation, action: Action, centre: Position
 ) -> Iterator[tuple[Action, Position | None]]:
     """The nearest free place in contact from which an action is legal."""
-    game = here.game
-    for place in _around(here.start, centre, distance, reach):
+    places = _around(here.start, centre, here.reach(breaking=False))
+    nearest = next(places, None)
+    # What is refused right on top of the target is so wherever the flight stands.
+    if nearest is None or flying.cannot_do(here, centre, action, breaking=False) is not None:
+        return
+    for place in chain((nearest,), places):
         to = None if place == here.start else place
         arrive = None if here.flight.place is not None else here.start
         order = ActFlight(here.unit, arrive, to=to, action=action)
-        if isinstance(flying.plan_flight(game, order), Plan):
+        if flying.cannot_go_on(here, order) is None:
             yield action, to
             return
 
 
-def _around(start: Position, centre: Position, distance: int, reach: Reach) -> Iterator[Position]:
-    """Places about a centre, the one nearest to `start` first, as far as they are in reach."""
+def _around(start: Position, centre: Position, reach: Reach) -> Iterator[Position]:
+    """Places about a centre, the one nearest to `start` first, as far as they are in reach.
+
+    On the near side they go out to where contact of any kind ends.
+    """
     squared = squared_distance(start, centre)
-    if not reach.holds(max(0, squared - 2 * distance * (isqrt(squared) + 1))):
+    if not reach.holds(max(0, squared - 2 * CONTACT["inch"] * (isqrt(squared) + 1))):
         return
-    if squared <= distance**2:
+    if squared <= CONTACT["inch"] ** 2:
         yield start
     x, y = start.x - centre.x, start.y - centre.y
     if not (x or y):
@@ -215,13 +245,16 @@ def _around(start: Position, centre: Position, distance: int, reach: Reach) -> I
     for eighths in (0, 1, 7, 2, 6, 3, 5, 4):
         cos, sin = ROUND[eighths], ROUND[eighths - 2]
         towards = Position(centre.x + 64 * (x * cos - y * sin), centre.y + 64 * (x * sin + y * cos))
-        place = homeward(centre, towards, Reach(3 * distance, "F11"))
-        if reach.holds(squared_distance(start, place)):
-            yield place
+        for distance in (STAND_OFF, *CONTACT.values()) if not eighths else (STAND_OFF,):
+            place = homeward(centre, towards, Reach(3 * distance, "F11"))
+            if reach.holds(squared_distance(start, place)):
+                yield place
 
 
 def _breaks(here: Situation) -> Iterator[Position]:
     """The ends of a breaking away in eight directions at full reach."""
+    if here.conduct is interception.Conduct.FREE:
+        return
     reach = here.reach(breaking=True)
     for heading in range(0, 360, 45):
         yield ahead(here.start, heading, max(0, reach.thirds // 3 - 2))
@@ -235,7 +268,7 @@ def _advances(here: Situation) -> Iterator[Position]:
             yield homeward(here.start, ship.place, reach)
 
 
-def _fire_menu(game: Game, unit: str) -> Iterator[FireShip]:
+def fire_menu(game: Game, unit: str) -> Iterator[FireShip]:
     """All dice at each flight in turn, or none."""
     for flight in firing.targets(game, unit):
         dice = condition.battery(game, unit, AAPhase.FIRING, flight).dice

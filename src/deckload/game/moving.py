@@ -1,17 +1,18 @@
 """Ship movement, and the launches at the end of it (S2, F14)."""
 
 from collections.abc import Iterator
+from itertools import chain
 
-from deckload.game import condition, decks
+from deckload.game import condition, decks, striking
 from deckload.game.events import FlightPut, LaunchesDeclared, ShipGone, ShipMoved
 from deckload.game.headings import ahead, turned
 from deckload.game.orders import DeclareLaunches, Launch, MoveShip
 from deckload.game.planned import Outcome, Plan
 from deckload.game.setup import Vessel
-from deckload.game.state import Afloat, FlightState, Game, Where
+from deckload.game.state import Afloat, FlightState, Game, ShipState, Where
 from deckload.game.story import Story
 from deckload.rules import carriers
-from deckload.rules.places import INCH, Position, cannot_set_up, overlap
+from deckload.rules.places import BASE, INCH, STAND_OFF, Position, Table, cannot_set_up, overlap
 from deckload.rules.refusals import Refusal
 
 LEAST = INCH
@@ -23,19 +24,26 @@ def inches(thousandths: int) -> str:
     return f"{thousandths / INCH:g}"
 
 
-def plan_move(game: Game, order: MoveShip) -> Plan | Refusal:
-    """What a move comes to, or why it may not be made (S2.1-S2.4)."""
+def ends(ship: ShipState, order: MoveShip) -> tuple[Position, Position]:
+    """Where a ship's path turns, and where it ends."""
+    assert ship.place is not None
+    corner = ahead(ship.place, ship.heading, order.ahead)
+    if not order.then:
+        return corner, corner
+    return corner, ahead(corner, turned(ship.heading, order.points), order.then)
+
+
+def cannot_move(game: Game, order: MoveShip) -> Refusal | None:
+    """Why a move may not be made (S2.1-S2.4)."""
     vessel, ship = game.setup.vessel(order.ship), game.ship(order.ship)
     if ship.place is None:
         return Refusal("F13", "This ship is not on the table; move one that is.")
     refused = _cannot_run(vessel, game, order)
     if refused is not None:
         return refused
-    heading = turned(ship.heading, order.points)
-    corner = ahead(ship.place, ship.heading, order.ahead)
-    end = ahead(corner, heading, order.then)
+    corner, end = ends(ship, order)
     table = game.setup.table
-    off = not (table.holds(corner) and table.holds(end))
+    off = not (table.holds(end) and (corner is end or table.holds(corner)))
     if off and not order.leave:
         return Refusal(
             "S2.4",
@@ -44,14 +52,30 @@ def plan_move(game: Game, order: MoveShip) -> Plan | Refusal:
         )
     if order.leave and not off:
         return Refusal("S2.4", "That path stays on the table; a ship leaves over its edge.")
-    others = [s.place for s in game.afloat() if s.id != ship.id and s.place is not None]
-    ran = order.ahead + order.then
-    if not off and ran and any(overlap(end, other) for other in others):
+    if not off and order.ahead + order.then and _is_taken(game, ship.id, end):
         return Refusal("S2.3", 'Ships may not end overlapping; keep the centres 1" apart or more.')
-    if order.launches:
-        refused = _cannot_launch(game, order, end, off)
-        if refused is not None:
-            return refused
+    return _cannot_launch(game, order, end, off) if order.launches else None
+
+
+def _is_taken(game: Game, unit: str, end: Position) -> bool:
+    """Whether another ship is where this one would end."""
+    for ship in game.state.ships:
+        place = ship.place  # a ship out of the battle has none
+        if place is None or abs(place.x - end.x) >= BASE or ship.id == unit:
+            continue
+        if overlap(end, place):
+            return True
+    return False
+
+
+def plan_move(game: Game, order: MoveShip) -> Plan | Refusal:
+    """What a move comes to, or why it may not be made (S2.1-S2.4)."""
+    refused = cannot_move(game, order)
+    if refused is not None:
+        return refused
+    vessel, ship = game.setup.vessel(order.ship), game.ship(order.ship)
+    heading = turned(ship.heading, order.points)
+    end, off, ran = ends(ship, order)[1], order.leave, order.ahead + order.then
 
     def tell(story: Story, outcome: Outcome) -> None:
         place = None if off else end
@@ -60,6 +84,7 @@ def plan_move(game: Game, order: MoveShip) -> Plan | Refusal:
             story.tell(ShipGone(ship.id, Afloat.LEFT))
             if vessel.ship.is_carrier:
                 decks.carrier_gone(story, ship.id, sunk=False)
+                striking.tell_standing(story)
         for launch in order.launches:
             flight = story.game.flight(launch.flight)
             put = FlightPut(flight.id, Where.UP, "is launched", place=launch.place, host=ship.id)
@@ -73,9 +98,11 @@ def _cannot_run(vessel: Vessel, game: Game, order: MoveShip) -> Refusal | None:
     ship = game.ship(order.ship)
     inches_a_turn = condition.speed(vessel, ship)
     most, ran = inches_a_turn * INCH, order.ahead + order.then
+    if min(order.ahead, order.then) < 0:
+        return Refusal("S2.1", "A ship goes ahead; no part of a move is below nought.")
     if ran > most:
         return Refusal("S2.1", f'She moves at most {inches_a_turn}" this turn, not {inches(ran)}".')
-    if most and ran < LEAST and not _is_hemmed_in(game, order.ship):
+    if most and ran < LEAST and (ran or not _is_hemmed_in(game, order.ship)):
         return Refusal("S2.1", f'A ship under way moves at least 1", and up to {inches_a_turn}".')
     if order.then and not order.points:
         return Refusal("S2.2", "Straight on is one distance; give it all as the first part.")
@@ -109,18 +136,37 @@ def paths(game: Game, unit: str) -> Iterator[MoveShip]:
                 yield MoveShip(unit, half, side, then)
 
 
-def _is_hemmed_in(game: Game, unit: str) -> bool:
-    """Whether every path of the menu ends on another ship or off the table: then she may stop."""
-    vessel, ship = game.setup.vessel(unit), game.ship(unit)
+def ways_out(game: Game, unit: str) -> Iterator[MoveShip]:
+    """Moves of any length that end free and on the table, tried by the eighth of an inch.
+
+    Turns are tried by the half inch. A ship that has none is hemmed in, and may stop.
+    """
+    vessel, ship, table = game.setup.vessel(unit), game.ship(unit), game.setup.table
+    for path in chain(paths(game, unit), _finer_paths(vessel, ship, table)):
+        corner, end = ends(ship, path)
+        if table.holds(end) and table.holds(corner) and not _is_taken(game, unit, end):
+            yield path
+
+
+def _finer_paths(vessel: Vessel, ship: ShipState, table: Table) -> Iterator[MoveShip]:
     assert ship.place is not None
-    others = [s.place for s in game.afloat() if s.id != unit and s.place is not None]
-    for path in paths(game, unit):
-        corner = ahead(ship.place, ship.heading, path.ahead)
-        end = ahead(corner, turned(ship.heading, path.points), path.then)
-        on_table = game.setup.table.holds(corner) and game.setup.table.holds(end)
-        if on_table and not any(overlap(end, other) for other in others):
-            return False
-    return bool(vessel.ship.speed)
+    most, points = condition.speed(vessel, ship) * INCH, condition.turning(vessel, ship)
+    for distance in range(LEAST, most + 1, INCH // 8):
+        if not table.holds(ahead(ship.place, ship.heading, distance)):
+            break  # nor does it hold any longer move straight on
+        yield MoveShip(ship.id, distance)
+    for before in range(max(LEAST, (most + 1) // 2), most + 1, INCH // 2):
+        if not table.holds(ahead(ship.place, ship.heading, before)):
+            break
+        for then in range(0, most - before + 1, INCH // 2):
+            for turn in range(-points, points + 1):
+                if turn:
+                    yield MoveShip(ship.id, before, turn, then)
+
+
+def _is_hemmed_in(game: Game, unit: str) -> bool:
+    """Whether every move she has ends on another ship or off the table."""
+    return next(ways_out(game, unit), None) is None
 
 
 def _cannot_launch(game: Game, order: MoveShip, end: Position, off: bool) -> Refusal | None:
@@ -212,7 +258,7 @@ def launch_place(game: Game, end: Position, taken: list[Position]) -> Position |
     """A free place in contact with a carrier that has ended her move there."""
     table = game.setup.table
     for heading in range(0, 360, 45):
-        place = ahead(end, heading, LEAST)
+        place = ahead(end, heading, STAND_OFF)
         if cannot_set_up(place, end, taken, table) is None:
             return place
     return None

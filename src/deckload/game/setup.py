@@ -1,6 +1,6 @@
 """The set-up of a battle: everything that never changes while it is fought (F13, F19)."""
 
-from functools import cache
+from functools import cached_property
 from typing import Annotated
 
 import msgspec
@@ -69,7 +69,9 @@ class Squadron(Struct, frozen=True, kw_only=True, cache_hash=True, forbid_unknow
         return self.name or self.aircraft.name
 
 
-class Setup(Struct, frozen=True, kw_only=True, cache_hash=True, forbid_unknown_fields=True):
+class Setup(
+    Struct, frozen=True, kw_only=True, cache_hash=True, dict=True, forbid_unknown_fields=True
+):
     """A battle before its first turn, with full stats, so that it stands alone.
 
     `sides` are the names of the two sides, `edges` their base edges, `turns` the limit (S1.6),
@@ -88,40 +90,58 @@ class Setup(Struct, frozen=True, kw_only=True, cache_hash=True, forbid_unknown_f
     vessels: tuple[Vessel, ...] = ()
     squadrons: tuple[Squadron, ...] = ()
 
-    @property
+    @cached_property
     def rulings(self) -> Rulings:
         """The rulings in force."""
-        return _rulings(self.readings)
+        return Rulings(dict(self.readings))
+
+    @cached_property
+    def _index(self) -> "_Index":
+        """Units by their ids; made once for each set-up and freed with it."""
+        return _Index(self)
 
     def vessel(self, unit: str) -> Vessel:
         """The ship of an id. Raises UnknownName for no ship of this battle."""
         try:
-            return _index(self).vessels[unit]
+            return self._index.vessels[unit]
         except KeyError:
             raise UnknownName(f"no ship {unit[:40]!r} in this battle") from None
 
     def squadron(self, unit: str) -> Squadron:
         """The flight of an id. Raises UnknownName for no flight of this battle."""
         try:
-            return _index(self).squadrons[unit]
+            return self._index.squadrons[unit]
         except KeyError:
             raise UnknownName(f"no flight {unit[:40]!r} in this battle") from None
 
     def is_ship(self, unit: str) -> bool:
         """Whether an id is a ship's."""
-        return unit in _index(self).vessels
+        return unit in self._index.vessels
+
+    def side_of(self, unit: str) -> int:
+        """The side of a ship or a flight. Raises UnknownName for no unit of this battle."""
+        try:
+            return self._index.sides[unit]
+        except KeyError:
+            raise UnknownName(f"no unit {unit[:40]!r} in this battle") from None
 
     def ship_place(self, unit: str) -> int:
-        """The place of a ship in `State.ships`."""
-        return _index(self).ship_places[unit]
+        """The place of a ship in `State.ships`. Raises UnknownName for no ship of this battle."""
+        try:
+            return self._index.ship_places[unit]
+        except KeyError:
+            raise UnknownName(f"no ship {unit[:40]!r} in this battle") from None
 
     def flight_place(self, unit: str) -> int:
-        """The place of a flight in `State.flights`."""
-        return _index(self).flight_places[unit]
+        """The place of a flight in `State.flights`. Raises UnknownName for none of this battle."""
+        try:
+            return self._index.flight_places[unit]
+        except KeyError:
+            raise UnknownName(f"no flight {unit[:40]!r} in this battle") from None
 
     def name_of(self, unit: str) -> str:
         """What people call a unit."""
-        index = _index(self)
+        index = self._index
         if unit in index.vessels:
             return index.vessels[unit].called
         return index.squadrons[unit].called if unit in index.squadrons else unit
@@ -135,16 +155,8 @@ class _Index:
         self.squadrons = {squadron.id: squadron for squadron in setup.squadrons}
         self.ship_places = {vessel.id: n for n, vessel in enumerate(setup.vessels)}
         self.flight_places = {squadron.id: n for n, squadron in enumerate(setup.squadrons)}
-
-
-@cache
-def _index(setup: Setup) -> _Index:
-    return _Index(setup)
-
-
-@cache
-def _rulings(readings: tuple[tuple[str, str], ...]) -> Rulings:
-    return Rulings(dict(readings))
+        self.sides: dict[str, int] = {squadron.id: squadron.side for squadron in setup.squadrons}
+        self.sides |= {vessel.id: vessel.side for vessel in setup.vessels}
 
 
 def with_readings(setup: Setup, rulings: Rulings) -> Setup:

@@ -94,7 +94,8 @@ class FlightState(Struct, frozen=True, kw_only=True):
     """A flight in the battle: what changes of it.
 
     `host` is the carrier it is on, or on its way to or from off the table. `due` is the turn in
-    which it comes on (COMING), can land (AWAY), or may be launched (DECK).
+    which it comes on (COMING), can land (AWAY), or may be launched (DECK). All of it is open to
+    both sides (F12).
     """
 
     id: str
@@ -207,24 +208,24 @@ class Game(Struct, frozen=True):
 
     def side_of(self, unit: str) -> int:
         """The side of a ship or a flight."""
-        if self.setup.is_ship(unit):
-            return self.setup.vessel(unit).side
-        return self.setup.squadron(unit).side
+        return self.setup.side_of(unit)
 
     def up(self, side: int | None = None) -> list[FlightState]:
         """Flights in the air over the table, of one side or of both."""
+        up = Where.UP  # looked up once, since this is asked for more than anything else
         return [
             flight
             for flight, squadron in zip(self.state.flights, self.setup.squadrons, strict=True)
-            if flight.where is Where.UP and (side is None or squadron.side == side)
+            if flight.where is up and (side is None or squadron.side == side)
         ]
 
     def afloat(self, side: int | None = None) -> list[ShipState]:
         """Ships on the table, of one side or of both."""
+        afloat = Afloat.AFLOAT
         return [
             ship
             for ship, vessel in zip(self.state.ships, self.setup.vessels, strict=True)
-            if ship.afloat is Afloat.AFLOAT
+            if ship.afloat is afloat
             and ship.place is not None
             and (side is None or vessel.side == side)
         ]

@@ -17,6 +17,7 @@ from deckload.game.story import Story
 from deckload.rules import anti_aircraft, going_home, interception
 from deckload.rules.ammunition import CheckTime, Fire, check_time, owes_check
 from deckload.rules.anti_aircraft import Fired, Phase
+from deckload.rules.bombing import UNTRIED
 from deckload.rules.carriers import Moment, is_busy
 from deckload.rules.critical_table import effect_in
 from deckload.rules.dogfight import Station
@@ -49,7 +50,9 @@ def firers(game: Game, flight: str, place: Position, ship: str) -> tuple[Firer, 
     side = game.side_of(ship)
     friends = [f.id for f in game.up(side)]
     rulings = game.setup.rulings
-    melee = anti_aircraft.in_melee(game.state.engagements, flight, friends)
+    # Whoever it has left behind on its way is engaged with it no more.
+    engagements = standing(game, flight, place)
+    melee = anti_aircraft.in_melee(engagements, flight, friends)
     if anti_aircraft.melee_bars(Phase.BOUND, melee, rulings):
         return ()
     batteries = [
@@ -101,7 +104,7 @@ def tell_checked(story: Story, unit: str, fire: Fire, armed: int, check: int | N
     if check is None:
         role = story.game.aircraft(unit).role
         rulings = story.setup.rulings
-        late = check_time(rulings) is CheckTime.BOUND and flight.points
+        late = check_time(rulings) is CheckTime.BOUND and flight.points and not flight.owes
         if late and owes_check(role, fire, flight.checked, story.game.planes(unit), rulings):
             story.tell(StoresBecame(unit, flight.stores, owes=True))
         return
@@ -117,20 +120,31 @@ def tell_check(story: Story, unit: str, armed: bool) -> None:
         tell_standing(story)
 
 
-def tell_standing(story: Story) -> None:
-    """Engagements that have ended are taken off (F7, F8)."""
-    game = story.game
+def standing(
+    game: Game, flight: str | None = None, place: Position | None = None
+) -> interception.Engagements:
+    """Engagements that have not ended, as they are or once a flight has moved there (F7, F8)."""
+
+    def at(unit: str) -> Position | None:
+        state = game.flight(unit)
+        if state.where is not Where.UP:
+            return None
+        return place if unit == flight else state.place
 
     def together(one: str, other: str) -> bool:
-        first, second = game.flight(one), game.flight(other)
-        if first.place is None or second.place is None:
+        first, second = at(one), at(other)
+        if first is None or second is None:
             return False
-        up = first.where is Where.UP and second.where is Where.UP
-        return up and in_contact(first.place, second.place, game.setup.rulings)
+        return in_contact(first, second, game.setup.rulings)
 
-    standing = interception.standing(story.state.engagements, together)
-    if standing != story.state.engagements:
-        story.tell(EngagementsBecame(standing))
+    return interception.standing(game.state.engagements, together)
+
+
+def tell_standing(story: Story) -> None:
+    """Engagements that have ended are taken off (F7, F8)."""
+    left = standing(story.game)
+    if left != story.state.engagements:
+        story.tell(EngagementsBecame(left))
 
 
 def tell_aa(
@@ -138,7 +152,7 @@ def tell_aa(
 ) -> None:
     """Anti-aircraft dice a ship has fired, and whether her line works if that was rolled."""
     works = None
-    if firer.untried:
+    if firer.untried and outcome[f"{firer.unit}_aa_works"] != UNTRIED:
         works = bool(outcome[f"{firer.unit}_aa_works"])
     used = 0 if works is False else firer.dice - outcome[left]
     if used or works is not None:
@@ -184,3 +198,4 @@ def tell_ship_hit(story: Story, ship: str, damage: int, crew: int, fires: int) -
     story.tell(ShipGone(ship, Afloat.SUNK if sunk else Afloat.ABANDONED))
     if story.setup.vessel(ship).ship.is_carrier:
         decks.carrier_gone(story, ship, sunk=sunk)
+        tell_standing(story)

@@ -38,14 +38,17 @@ class Awaited(Struct, frozen=True):
 
 def in_bound(game: Game) -> tuple[FlightInBound, ...]:
     """The flights as the order of the bound sees them."""
+    up, deck = Where.UP, Where.DECK
     return tuple(
-        FlightInBound(
-            flight.id,
-            squadron.side,
-            flight.acted,
-            flight.where is Where.UP or is_due(game, flight),
-        )
-        for flight, squadron in zip(game.state.flights, game.setup.squadrons, strict=True)
+        [
+            FlightInBound(
+                flight.id,
+                squadron.side,
+                flight.acted,
+                flight.where is up or (flight.where is not deck and is_due(game, flight)),
+            )
+            for flight, squadron in zip(game.state.flights, game.setup.squadrons, strict=True)
+        ]
     )
 
 
@@ -59,13 +62,19 @@ def flights_to_act(game: Game, side: int) -> tuple[str, ...]:
     return still_to_act(in_bound(game), side)
 
 
+def to_declare(game: Game) -> list[int]:
+    """Sides that have not declared their launches off the table, and have any to declare (F14)."""
+    return [s for s in (0, 1) if not game.state.declared[s] and moving.may_declare(game, s)]
+
+
 def waiting(game: Game) -> tuple[int, int]:
     """How many nominations each side has left in the present phase."""
     phase = game.state.phase
     if phase is Phase.MOVEMENT:
         return len(ships_to_move(game, 0)), len(ships_to_move(game, 1))
     if phase is Phase.BOUND:
-        return len(flights_to_act(game, 0)), len(flights_to_act(game, 1))
+        flights = in_bound(game)
+        return len(still_to_act(flights, 0)), len(still_to_act(flights, 1))
     if phase is Phase.FIRING:
         return len(firing.may_fire(game, 0)), len(firing.may_fire(game, 1))
     return 0, 0
@@ -84,8 +93,9 @@ def awaited(game: Game) -> Awaited:
         return Awaited(phase, state.first)
     if phase is Phase.DECLARATION:
         assert state.ship_winner is not None
-        order = (state.ship_winner, 1 - state.ship_winner)
-        return Awaited(phase, next(side for side in order if not state.declared[side]))
+        left = to_declare(game)
+        winner_first = (state.ship_winner, 1 - state.ship_winner)
+        return Awaited(phase, next((side for side in winner_first if side in left), None))
     return Awaited(phase, next_side(waiting(game), state.first, state.last))
 
 
@@ -99,8 +109,7 @@ def _next_phase(story: Story) -> bool:
     """Begin the next phase if the present one has nothing left in it."""
     game, state = story.game, story.state
     if state.phase is Phase.DECLARATION:
-        left = [s for s in (0, 1) if not state.declared[s] and moving.may_declare(game, s)]
-        if left:
+        if to_declare(game):
             return False
         # Who moves first was settled before the declarations, and is kept for the movement.
         story.tell(PhaseBegan(Phase.MOVEMENT, state.first))
@@ -224,6 +233,8 @@ def _plan_ammunition(game: Game) -> Plan:
 
 def plan_choice(game: Game, order: ChooseFirst) -> Plan | Refusal:
     """Which side goes first in the phase to come (S1.3, S1.4, A2.2)."""
+    if order.side not in (0, 1):
+        return Refusal("S1.3", "There are two sides; say 0 or 1.")
     following = {
         Phase.FIRST_SHIP: Phase.DECLARATION,
         Phase.FIRST_FLIGHT: Phase.BOUND,

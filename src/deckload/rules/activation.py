@@ -102,7 +102,8 @@ def if_armed(armed: int, *given: Any) -> Asking:
     values = (armed, *given[:-5])
     rule, args, reads, writes, adds = given[-5:]
     if not armed:
-        return (*[values[place] for place in writes], *[0] * adds)
+        kept = (*[values[place] for place in writes], *[0] * adds)
+        return kept if len(kept) > 1 else kept[0]
     return (yield Result(rule, (*[values[place] for place in reads], *args)))
 
 

@@ -110,6 +110,14 @@ def interceptors(engagements: Engagements, flight: str) -> tuple[str, ...]:
     return tuple(e.interceptor for e in engagements if e.intercepted == flight and not e.over)
 
 
+def to_answer(engagements: Engagements, flight: str) -> tuple[str, ...]:
+    """The flights this one may fire back at: its interceptors, and those it owes a reply (F5, F6).
+
+    A reply that is owed outlasts the engagement only under the ruling `lock`.
+    """
+    return tuple(e.interceptor for e in engagements if e.intercepted == flight)
+
+
 def intercepting(engagements: Engagements, flight: str) -> tuple[str, ...]:
     """The flights that this one intercepts (F2)."""
     return tuple(e.intercepted for e in engagements if e.interceptor == flight and not e.over)

@@ -24,6 +24,10 @@ CONTACT: Final[Mapping[str, int]] = MappingProxyType({"touch": 1100, "inch": 200
 """The greatest distance between centres in contact, in thousandths, by reading (F11)."""
 
 
+STAND_OFF: Final = (BASE + CONTACT["touch"]) // 2
+"""Units so far apart, in thousandths, are in contact and do not overlap, by any reading."""
+
+
 class Position(Struct, frozen=True, gc=False):
     """The centre of a unit, in thousandths of an inch: `x` east and `y` north of the corner."""
 

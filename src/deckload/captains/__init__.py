@@ -1,0 +1,1 @@
+"""Computer players: they see what their seat sees, give orders from the menu, and say why."""

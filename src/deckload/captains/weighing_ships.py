@@ -1,0 +1,95 @@
+"""What the moves and the fire of ships are worth (S1.3, S1.5, S2, F14)."""
+
+from deckload.captains.expectation import Expectations
+from deckload.captains.outlook import Outlook, distance
+from deckload.captains.weighing import Weighed
+from deckload.captains.worth import plane_worth
+from deckload.game import condition, decks
+from deckload.game.battle import plan
+from deckload.game.headings import ahead, turned
+from deckload.game.moving import ends
+from deckload.game.orders import FireShip, MoveShip
+from deckload.game.planned import Plan
+from deckload.game.state import Game, Where
+from deckload.game.striking import FAST
+from deckload.rules.places import INCH, Position
+
+LAUNCH, RECOVER = 0.25, 0.4
+"""What it is worth to send a flight up, and to keep a landing free for one that needs it."""
+CLOSE = 3 * INCH
+"""How near an escort keeps to the ship it guards."""
+STRAY, KEEP_OFF = 0.02, 0.01
+"""What an inch is worth: of straying from the guarded ship, and of distance from enemies."""
+SPEED, AGROUND = 0.1, 1.0
+"""What being a fast target is worth, and what a course off the table costs."""
+
+
+def weigh_move(outlook: Outlook, order: MoveShip) -> Weighed:
+    """What a move is worth: where it ends and leads, and the flights launched. In flights."""
+    game, unit = outlook.game, order.ship
+    vessel, ship = game.setup.vessel(unit), game.ship(unit)
+    name, (_, end) = vessel.called, ends(ship, order)
+    worth = -AGROUND * _leads_off(outlook, order, end)
+    speed = condition.speed(vessel, ship)
+    if speed >= FAST and order.ahead + order.then >= FAST * INCH:
+        worth += SPEED
+    if vessel.ship.is_carrier:
+        worth += _launch_worth(outlook, order) + KEEP_OFF * _clear_of_enemies(outlook, end) / INCH
+        if order.launches:
+            return Weighed(order, worth, f"{name}: launch {len(order.launches)} and keep off.")
+        return Weighed(order, worth, f"{name}: keep away from the enemy.")
+    ward = outlook.dearest
+    if ward is None or outlook.dearness(ward) <= outlook.dearness(unit):
+        return Weighed(order, worth, f"{name}: hold the course that stays on the table.")
+    place = game.ship(ward).place
+    assert place is not None
+    worth -= STRAY * max(0.0, distance(end, place) - CLOSE) / INCH
+    return Weighed(order, worth, f"{name}: stay close to {game.setup.name_of(ward)}.")
+
+
+def weigh_fire(game: Game, seat: int, order: FireShip, expectations: Expectations) -> Weighed:
+    """What anti-aircraft fire is worth by its exact odds; holding fire is worth nothing."""
+    name = game.setup.name_of(order.ship)
+    planned = plan(game, seat, order)
+    if not order.anti_aircraft or not isinstance(planned, Plan):
+        return Weighed(order, 0.0, f"{name}: hold fire.")
+    odds = expectations.of(planned.engagement)
+    target = order.anti_aircraft[0].flight
+    worth = odds.planes_lost * plane_worth(game, target)
+    words = f"{game.setup.name_of(target)}, {odds.planes_lost:.1f} planes expected"
+    return Weighed(order, worth, f"{name}: fire at {words}.", worth, not odds.possible)
+
+
+def _leads_off(outlook: Outlook, order: MoveShip, end: Position) -> float:
+    """How surely the course leads off the table: 1.5 in the next turn, 0.5 in the one after."""
+    vessel, ship = outlook.game.setup.vessel(order.ship), outlook.game.ship(order.ship)
+    heading, speed = turned(ship.heading, order.points), condition.speed(vessel, ship)
+    table = outlook.game.setup.table
+    near, far = (ahead(end, heading, turns * speed * INCH) for turns in (1, 2))
+    return float(not table.holds(near)) + float(not table.holds(far)) * 0.5
+
+
+def _launch_worth(outlook: Outlook, order: MoveShip) -> float:
+    """Flights sent up, but for the landings of those that need the deck this turn (F15)."""
+    game, carrier = outlook.game, order.ship
+    place, launches = game.ship(carrier).place, len(order.launches)
+    if not launches:
+        return 0.0
+    assert place is not None
+    waiting = sum(
+        flight.host == carrier
+        and flight.where is Where.UP
+        and flight.place is not None
+        and outlook.spent(flight.id)
+        and distance(flight.place, place) <= game.aircraft(flight.id).speed * INCH
+        for flight in game.state.flights
+    )
+    short = max(0, launches + waiting - decks.flight_deck(game, carrier).decks_left)
+    return LAUNCH * launches - RECOVER * short
+
+
+def _clear_of_enemies(outlook: Outlook, end: Position) -> float:
+    """How far the nearest enemy ship is, up to the width of the table."""
+    width = float(outlook.game.setup.table.width)
+    places = [ship.place for ship in outlook.enemies if ship.place is not None]
+    return min([distance(end, place) for place in places], default=width)

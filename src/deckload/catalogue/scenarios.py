@@ -1,0 +1,204 @@
+"""Scenarios: battles to fight, as data files, and the plain form they are read into.
+
+A place is written in inches with up to three decimals and kept in whole thousandths, so that no
+float ever reaches a battle. Whether units exist and fit is asked when a battle is set up.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from decimal import Decimal
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from deckload.dice.errors import BadPhrase, UnknownName
+from deckload.dice.words import shown
+from deckload.rules.places import INCH, Edge, Position, Table
+from deckload.units.aircraft import UnitId
+from deckload.units.names import fold, listed, nearest
+from deckload.units.plain import decoded
+from deckload.units.ships import Level
+
+SUFFIX = ".toml"
+FURTHEST = 1000
+"""The largest number of inches that is read as a place at all."""
+Heading = Annotated[int, Meta(ge=0, lt=360)]
+Text = Annotated[str, Meta(min_length=1)]
+
+
+class ScenarioShip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A ship of a scenario: the phrase that names her type, and where she starts.
+
+    `side` is 0 or 1. `may_stay_off`: she is a carrier that may be kept off the table (F13).
+    """
+
+    id: UnitId
+    side: int = 0
+    unit: str
+    name: str = ""
+    place: Position
+    heading: Heading = 0
+    may_stay_off: bool = False
+
+
+class ScenarioFlight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A flight of a scenario: the phrase that names its planes, and the ship it belongs to.
+
+    Without a `carrier` it was bought by itself and comes on at its base edge. With a `place` it
+    starts in the air beside its carrier, without one on deck (F19).
+    """
+
+    id: UnitId
+    side: int = 0
+    unit: str
+    name: str = ""
+    carrier: str | None = None
+    place: Position | None = None
+
+
+class Scenario(Struct, frozen=True, kw_only=True):
+    """A battle to fight, as plain values.
+
+    `id` is what it is called by, `file` where it was read, `sides` and `edges` belong together,
+    `turns` is its limit (S1.6) and `level` what prices are counted at (S9.2). `objectives` are
+    said to the players and not scored.
+    """
+
+    id: str
+    file: str
+    title: str
+    story: str
+    sides: tuple[str, str]
+    edges: tuple[Edge, Edge]
+    turns: int
+    level: Level
+    table: Table = Table()
+    objectives: tuple[str, ...] = ()
+    ships: tuple[ScenarioShip, ...] = ()
+    flights: tuple[ScenarioFlight, ...] = ()
+
+    @property
+    def may_stay_off(self) -> tuple[str, ...]:
+        """The ids of the carriers that may be kept off the table (F13)."""
+        return tuple(ship.id for ship in self.ships if ship.may_stay_off)
+
+
+class _Side(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A side as it stands in a file, without its units."""
+
+    name: Text
+    edge: Edge
+
+
+class _Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What stands at the head of a file."""
+
+    title: Text
+    story: Text
+    turns: Annotated[int, Meta(ge=1, le=99)]
+    level: Level
+    objectives: tuple[Text, ...] = ()
+
+
+def scenario_names() -> tuple[str, ...]:
+    """The scenarios of the catalogue by the names they are asked for with, in order."""
+    folder = files(__package__).joinpath("scenarios")
+    found = [each.name for each in folder.iterdir() if each.name.endswith(SUFFIX)]
+    return tuple(sorted(name.removesuffix(SUFFIX) for name in found))
+
+
+@cache
+def scenario(name: str) -> Scenario:
+    """A scenario of the catalogue. Raises UnknownName with the nearest names."""
+    known = {fold(each): each for each in scenario_names()}
+    found = known.get(fold(name))
+    if found is None:
+        near = nearest(name, known)
+        instead = f"nearest: {listed(near)}" if near else f"there are {listed(known.values())}"
+        raise UnknownName(f"no scenario is called '{shown(name)}'; {instead}")
+    file = found + SUFFIX
+    text = files(__package__).joinpath("scenarios", file).read_text(encoding="utf-8")
+    return scenario_from(text, file)
+
+
+def scenario_from(text: str, file: str) -> Scenario:
+    """The scenario that a file's text holds.
+
+    Raises BadPhrase, naming the file, the unit and the field, for anything that cannot be read.
+    """
+    try:
+        content = tomllib.loads(text.removeprefix("\ufeff"), parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise BadPhrase(f"{file}: {error}") from error
+    try:
+        return _scenario(content, file)
+    except BadPhrase as error:
+        raise BadPhrase(f"{file}: {error}") from error
+
+
+def _scenario(content: dict[str, Any], file: str) -> Scenario:
+    rows = _rows(content, "side", "the file")
+    if len(rows) != 2:
+        raise BadPhrase(f"a battle has two [[side]], not {len(rows)}")
+    head = decoded(content, _Head, "the head")
+    if head.level is Level.ABOVE_WAR:
+        raise BadPhrase("the head: level: no battle is fought above War (S9.1)")
+    sides: list[_Side] = []
+    ships: list[ScenarioShip] = []
+    flights: list[ScenarioFlight] = []
+    for number, row in enumerate(rows):
+        who = f"side {number + 1}"
+        of_ships, of_flights = _rows(row, "ship", who), _rows(row, "flight", who)
+        sides.append(decoded(row, _Side, who))
+        ships += [_unit(each, ScenarioShip, number) for each in of_ships]
+        flights += [_unit(each, ScenarioFlight, number) for each in of_flights]
+    names = (sides[0].name, sides[1].name)
+    if names[0] == names[1]:
+        raise BadPhrase(f"side 2: name: both sides are called {shown(names[0])}")
+    return Scenario(
+        id=file.removesuffix(SUFFIX),
+        file=file,
+        sides=names,
+        edges=(sides[0].edge, sides[1].edge),
+        ships=tuple(ships),
+        flights=tuple(flights),
+        **msgspec.structs.asdict(head),
+    )
+
+
+def _rows(content: dict[str, Any], table: str, who: str) -> list[dict[str, Any]]:
+    """The rows of an array of tables, taken out of what it stands in."""
+    rows = content.pop(table, [])
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise BadPhrase(f"{who}: {table}: write each as a table of its own, [[{table}]]")
+    return rows
+
+
+def _unit(row: dict[str, Any], kind: type[ScenarioShip] | type[ScenarioFlight], side: int) -> Any:
+    said = row.get("id")
+    who = shown(said) if isinstance(said, str) else f"a unit of side {side + 1} without an id"
+    if "side" in row:
+        raise BadPhrase(f"{who}: contains unknown field side; it stands under its side")
+    if "place" in row:
+        row["place"] = _place(row["place"], who)
+    return msgspec.structs.replace(decoded(row, kind, who), side=side)
+
+
+def _place(value: Any, who: str) -> Mapping[str, int]:
+    """A pair of inches as whole thousandths."""
+    if not isinstance(value, list) or len(value) != 2:
+        raise BadPhrase(f"{who}: place: give two numbers of inches, from the west and the south")
+    return dict(zip(("x", "y"), [_thousandths(each, who) for each in value], strict=True))
+
+
+def _thousandths(inches: Any, who: str) -> int:
+    if type(inches) is int:
+        inches = Decimal(inches)
+    if not isinstance(inches, Decimal) or not inches.is_finite() or abs(inches) > FURTHEST:
+        raise BadPhrase(f"{who}: place: {shown(str(inches))} is no number of inches on a table")
+    if inches * INCH % 1:
+        raise BadPhrase(f"{who}: place: {shown(str(inches))} has more than three decimals")
+    return int(inches * INCH)

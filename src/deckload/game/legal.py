@@ -1,0 +1,237 @@
+"""What each unit may do now, and why not what it may not.
+
+The menu is a list of orders to choose from; this is the whole room there is: distances as their
+exact limits, and for every target the clause that stands against it, if one does.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from deckload.game import condition, decks, firing, flying, moving, turn
+from deckload.game.flying import Situation, situation
+from deckload.game.orders import Action, Attack, Land, Leave, Strike
+from deckload.game.state import Game, Phase, Where
+from deckload.rules import carriers, interception, movement
+from deckload.rules.anti_aircraft import Phase as AAPhase
+from deckload.rules.interception import Conduct
+from deckload.rules.movement import Reach
+from deckload.rules.places import CONTACT, INCH, Position, squared_distance
+from deckload.rules.refusals import Refusal
+
+
+class Possibility(Struct, frozen=True):
+    """Something a unit might do to a target: whether it may, and what stands against it."""
+
+    what: str
+    target: str
+    refusal: Refusal | None = None
+
+    @property
+    def allowed(self) -> bool:
+        """Whether nothing stands against it."""
+        return self.refusal is None
+
+
+class Course(Struct, frozen=True):
+    """The room a ship has: thousandths of an inch, and turn points of 45 degrees (S2.1, S2.2)."""
+
+    least: int
+    most: int
+    before_turn: int
+    points: int
+
+
+class Flying(Struct, frozen=True):
+    """The room a flight has: how far it moves, and how it may act (F3, F4).
+
+    `reach` is for a free move, `breaking` for breaking away; `arrives` if it comes on now.
+    """
+
+    reach: Reach
+    breaking: Reach
+    conduct: Conduct
+    arrives: bool
+    homebound: bool
+
+
+class Unit(Struct, frozen=True):
+    """What one unit may do now, or why it may do nothing."""
+
+    unit: str
+    refusal: Refusal | None = None
+    course: Course | None = None
+    flying: Flying | None = None
+    dice: int | None = None
+    possibilities: tuple[Possibility, ...] = ()
+
+
+class Legal(Struct, frozen=True):
+    """What a seat may do now: whose turn it is, and each of its units."""
+
+    phase: Phase
+    seat: int
+    awaited: bool
+    units: tuple[Unit, ...]
+
+
+def legal(game: Game, seat: int) -> Legal:
+    """What a seat may do now, unit by unit."""
+    waited = turn.awaited(game)
+    phase = waited.phase
+    units: list[Unit] = []
+    if phase is Phase.MOVEMENT:
+        units = [_ship(game, v.id) for v in game.setup.vessels if v.side == seat]
+    elif phase is Phase.DECLARATION:
+        units = [_launching(game, s.id) for s in game.setup.squadrons if s.side == seat]
+    elif phase is Phase.BOUND:
+        units = [_flight(game, s.id) for s in game.setup.squadrons if s.side == seat]
+    elif phase is Phase.FIRING:
+        units = [_firing(game, v.id) for v in game.setup.vessels if v.side == seat]
+    return Legal(phase, seat, waited.seat == seat and not waited.over, tuple(units))
+
+
+def _ship(game: Game, unit: str) -> Unit:
+    vessel, ship = game.setup.vessel(unit), game.ship(unit)
+    if unit not in turn.ships_to_move(game, vessel.side):
+        why = "That ship has moved this turn, or is not on the table; move another."
+        return Unit(unit, Refusal("S1.3", why))
+    most = condition.speed(vessel, ship) * INCH
+    course = Course(min(moving.LEAST, most), most, (most + 1) // 2, condition.turning(vessel, ship))
+    launches = [
+        Possibility("launch", flight.id, _cannot_launch(game, unit, flight.due))
+        for flight in game.state.flights
+        if flight.host == unit and flight.where is Where.DECK
+    ]
+    return Unit(unit, course=course, possibilities=tuple(launches))
+
+
+def _cannot_launch(game: Game, carrier: str, due: int) -> Refusal | None:
+    deck = decks.flight_deck(game, carrier)
+    return carriers.cannot_launch(deck, turn=game.state.turn, ready=due, moved=not deck.off_table)
+
+
+def _launching(game: Game, unit: str) -> Unit:
+    flight = game.flight(unit)
+    if flight.where is not Where.DECK or flight.host is None:
+        return Unit(unit, Refusal("A5.4", "Only a flight on deck off the table is declared."))
+    if not game.setup.vessel(flight.host).off_table:
+        return Unit(unit, Refusal("F14", "Its carrier is on the table; she launches as she moves."))
+    refused = _cannot_launch(game, flight.host, flight.due)
+    return Unit(unit, possibilities=(Possibility("launch", unit, refused),))
+
+
+def _flight(game: Game, unit: str) -> Unit:
+    flight, side = game.flight(unit), game.side_of(unit)
+    if unit not in turn.flights_to_act(game, side):
+        why = "It has acted in this bound, or is not on the table."
+        return Unit(unit, Refusal("F1", why))
+    arrives = flight.place is None
+    table = game.setup.table
+    middle = Position(table.width // 2, table.depth // 2)
+    here = situation(game, unit, flight.place or middle)
+    if arrives:
+        # It may come on anywhere along its edge.
+        here = replace(here, start=flying.edge_point(here, middle))
+    room = Flying(
+        here.reach(breaking=False),
+        here.reach(breaking=True),
+        here.conduct,
+        arrives,
+        here.homebound,
+    )
+    possible = [*_replies(here), *_targets(here, arrives=arrives), *_ways_out(here)]
+    return Unit(unit, flying=room, possibilities=tuple(possible))
+
+
+def _replies(here: Situation) -> list[Possibility]:
+    return [
+        Possibility("return fire", at, flying.cannot_reply(here, at, leaving=True))
+        for at in interception.to_answer(here.game.state.engagements, here.unit)
+    ]
+
+
+def _targets(here: Situation, *, arrives: bool) -> list[Possibility]:
+    """Attacks, strikes and landings, as if the flight were in contact wherever it can get to."""
+    game, side = here.game, here.game.side_of(here.unit)
+    weapon = game.aircraft(here.unit).ordnance
+    contact = CONTACT[game.setup.rulings["contact"]]
+    found: list[Possibility] = []
+    for enemy in game.up(1 - side):
+        assert enemy.place is not None
+        refused = _cannot(here, Attack(enemy.id), enemy.place, contact, arrives=arrives)
+        found.append(Possibility("attack", enemy.id, refused))
+    for ship in game.afloat(1 - side):
+        assert ship.place is not None
+        within = max(CONTACT["touch"], INCH * (weapon.range or 0) if weapon else 0)
+        refused = _cannot(here, Strike(ship.id), ship.place, within, arrives=arrives)
+        found.append(Possibility("strike", ship.id, refused))
+    for ship in game.afloat(side):
+        if game.setup.vessel(ship.id).ship.is_carrier:
+            assert ship.place is not None
+            within = CONTACT["touch"]
+            refused = _cannot(here, Land(ship.id), ship.place, within, arrives=arrives)
+            found.append(Possibility("land", ship.id, refused))
+    return found
+
+
+def _cannot(
+    here: Situation, action: Action, place: Position, within: int, *, arrives: bool
+) -> Refusal | None:
+    """Why a flight may not do something to what is at a place, from as near as it must be."""
+    refused = flying.cannot_do(here, place, action, breaking=False)
+    if refused is None and here.homebound:
+        refused = flying.cannot_but_go_home(here, place, action)
+    if refused is None and here.conduct is Conduct.HELD:
+        refused = _held(here, action, place, within)
+    return refused or _far(here, action, place, within, arrives=arrives)
+
+
+def _held(here: Situation, action: Action, place: Position, within: int) -> Refusal | None:
+    """Why an interceptor that may not just go is kept from something by those it holds."""
+    contact = CONTACT[here.game.setup.rulings["contact"]]
+    for other in interception.intercepting(here.game.state.engagements, here.unit):
+        held = here.game.flight(other).place
+        far = held and squared_distance(place, held) > (within + contact) ** 2
+        if far and not isinstance(action, Land):
+            return Refusal(
+                "A3.10", "It would have to break away to get there, and then attacks nothing."
+            )
+    return None
+
+
+def _far(
+    here: Situation, action: Action, place: Position, within: int, *, arrives: bool
+) -> Refusal | None:
+    """Why a place is out of reach (F10, F11); who breaks away may only land (F4)."""
+    start = flying.edge_point(here, place) if arrives else here.start
+    reach = here.reach(breaking=isinstance(action, Land) and here.breaks_away(None))
+    if here.conduct is Conduct.INTERCEPTED and not isinstance(action, Land):
+        reach = Reach(0, "F4")
+    longer = Reach(reach.thirds + 3 * within, reach.clause)
+    if longer.holds(squared_distance(start, place)):
+        return None
+    if not reach.thirds:
+        return Refusal("F4", "An intercepted flight that attacks a ship does so where it stands.")
+    return Refusal(reach.clause, f'It is too far: the flight moves up to {reach.text}".')
+
+
+def _ways_out(here: Situation) -> list[Possibility]:
+    reach = here.reach(breaking=here.breaks_away(None))
+    refused = movement.cannot_leave(here.start, here.edge, reach, here.game.setup.table)
+    if refused is None and here.homebound:
+        refused = flying.cannot_but_go_home(here, here.start, Leave())
+    return [Possibility("leave", here.edge.value, refused)]
+
+
+def _firing(game: Game, unit: str) -> Unit:
+    vessel, ship = game.setup.vessel(unit), game.ship(unit)
+    if ship.place is None:
+        return Unit(unit, Refusal("F31", "A ship out of the battle fires no more."))
+    if ship.nominated:
+        return Unit(unit, Refusal("S1.4", "This ship has had her fire this turn."))
+    shots = tuple(
+        Possibility("anti-aircraft fire", flight.id, firing.cannot_fire_at(game, unit, flight.id))
+        for flight in game.up(1 - vessel.side)
+    )
+    dice = condition.battery(game, unit, AAPhase.FIRING, "").dice
+    return Unit(unit, dice=dice, possibilities=shots)

@@ -102,15 +102,15 @@ def test_a_loss_stands_below_the_roll_that_caused_it(duel: tuple[Path, str]) -> 
 def test_criticals_fires_and_sinking_are_told(duel: tuple[Path, str]) -> None:
     words = " ".join(duel[1].split())
     for told in (
-        "Kates to confirm criticals, 4+: 3 [6] [5] -> 2 confirmed",
-        "place and effect, USS Yorktown: 4 6 place and effect, USS Yorktown: 3 3 Kates loses",
+        "Kate to confirm criticals, 4+: 3 [6] [5] -> 2 confirmed",
+        "place and effect, USS Yorktown: 4 6 place and effect, USS Yorktown: 3 3 Kate loses",
         "Critical on USS Yorktown: flight deck destroyed, fires.",
         "USS Yorktown is crippled (S4.5).",
         "fires burn.",
         "USS Yorktown sinks.",
         "Japan launches Zero 1 and Zero 2 off the table, to come on next turn.",
         "off the table; it can land from turn 5 on.",
-        "Kates lands on IJN Zuikaku.",
+        "Kate lands on IJN Zuikaku.",
         "finds no deck left.",
         "Japan wins.",
     ):

@@ -1,0 +1,116 @@
+"""A battle with everything in it close together, and orders for it, good and bad."""
+
+from random import Random
+from typing import Any
+
+from game_builders import BLUE, RED, at, setup, squadron, vessel
+
+from deckload.game import turn
+from deckload.game.menu import menu
+from deckload.game.orders import (
+    ActFlight,
+    AntiAircraft,
+    Attack,
+    ChooseFirst,
+    DeclareLaunches,
+    FireShip,
+    Land,
+    Launch,
+    Leave,
+    MoveShip,
+    Order,
+    Proceed,
+    Strike,
+)
+from deckload.game.setup import Setup
+from deckload.game.state import Game
+from deckload.rules.places import Position
+from deckload.units.weapons import Weapon
+
+GUNS = Weapon(name="guns", ad=1, dd=1)
+
+
+def skirmish(turns: int = 4, **rulings: Any) -> Setup:
+    """A carrier a side, one on the table and one off it, a cruiser each, and ten flights.
+
+    All is within a flight's reach, so that turns are full of fights.
+    """
+    return setup(
+        vessel("illustrious", "HMS Illustrious", RED, (30, 18), damage=14, carrier_capacity=4),
+        vessel("exeter", "HMS Exeter", RED, (33, 20), 45),
+        vessel("zuikaku", "IJN Zuikaku", BLUE, None, carrier_capacity=4),
+        vessel("hipper", "Admiral Hipper", BLUE, (32, 30), 180, damage=10),
+        squadron("fulmar", "Fulmar", RED, (31, 18), "illustrious"),
+        squadron("swordfish", "Swordfish", RED, carrier="illustrious"),
+        squadron("skua", "SBD Dauntless", RED, carrier="illustrious"),
+        squadron("beau", "Beaufighter", RED, (34, 22), planes=5),
+        squadron("wellington", "B-17", RED),
+        squadron("zero", "Zero", BLUE, (32, 28), ordnance=GUNS),
+        squadron("val", "Val", BLUE, (30, 28), "zuikaku"),
+        squadron("kate", "Kate", BLUE, carrier="zuikaku", planes=4),
+        squadron("bf-109", "Bf 109", BLUE, (36, 22), planes=3),
+        squadron("betty", "Betty (bombs)", BLUE),
+        turns=turns,
+        **rulings,
+    )
+
+
+def any_legal(game: Game, random: Random) -> tuple[int | None, Order]:
+    """A legal order of whoever is awaited, a fight rather than a walk if there is one."""
+    seat = turn.awaited(game).seat
+    orders = menu(game, seat)
+    fights = [o for o in orders if isinstance(getattr(o, "action", None), Attack | Strike)]
+    if fights and random.random() < 0.6:
+        orders = fights
+    return seat, random.choice(orders)
+
+
+def any_order(game: Game, random: Random) -> tuple[int | None, Order]:
+    """An order of anybody to anybody, which mostly may not be given."""
+    ships = [vessel.id for vessel in game.setup.vessels]
+    flights = [squadron.id for squadron in game.setup.squadrons]
+    seat: int | None = random.choice([RED, BLUE, None, turn.awaited(game).seat])
+    flight, ship = random.choice(flights), random.choice(ships)
+    kind = random.randrange(7)
+    if kind == 0:
+        return seat, random.choice([Proceed(), ChooseFirst(random.randrange(-1, 3))])
+    if kind == 1:
+        return seat, DeclareLaunches(tuple(random.choices(flights, k=random.randrange(4))))
+    if kind == 2:
+        launches = tuple(
+            Launch(random.choice(flights), _somewhere(game, random))
+            for _ in range(random.randrange(3))
+        )
+        return seat, MoveShip(
+            ship,
+            random.choice([0, 999, 1000, 3000, 6000, -1000, 10**6, random.randrange(8000)]),
+            random.randrange(-3, 4),
+            random.choice([0, 0, 1000, 3000, -500]),
+            launches,
+            random.random() < 0.2,
+        )
+    if kind == 3:
+        shots = tuple(
+            AntiAircraft(random.choice(flights), random.choice([-2, 0, 1, 3, 6, 13]))
+            for _ in range(random.randrange(3))
+        )
+        return seat, FireShip(ship, shots)
+    action = random.choice(
+        [None, Attack(random.choice(flights)), Strike(ship), Land(ship), Leave()]
+    )
+    return seat, ActFlight(
+        flight,
+        random.choice([None, None, at(random.randrange(73), random.choice([0, 48, 20]))]),
+        random.choice([None, None, random.choice(flights)]),
+        random.choice([None, _somewhere(game, random)]),
+        action,
+    )
+
+
+def _somewhere(game: Game, random: Random) -> Position:
+    """A place near a unit, or out of this world."""
+    if random.random() < 0.1:
+        return Position(random.randrange(-(10**6), 10**6), random.randrange(-(10**6), 10**6))
+    places = [unit.place for unit in (*game.up(), *game.afloat()) if unit.place is not None]
+    near = random.choice(places) if places else at(30, 20)
+    return Position(near.x + random.randrange(-1500, 1500), near.y + random.randrange(-1500, 1500))

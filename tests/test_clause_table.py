@@ -3,7 +3,7 @@
 from tools import clause_table
 
 
-def test_every_clause_of_the_air_rules_has_code_and_a_test() -> None:
+def test_every_clause_of_the_air_rules_and_every_fixed_reading_has_code_and_a_test() -> None:
     assert clause_table.gaps() == []
 
 

@@ -119,7 +119,7 @@ def test_ships_that_are_out_of_the_battle() -> None:
 def test_a_carrier_and_her_deck() -> None:
     words = ship(start(), "yorktown")
     assert "Flight deck clear: 0 of 3 launches and landings of this turn used." in words
-    assert "On deck: Wildcat 2, Dauntless 2 and Devastators." in words
+    assert "On deck: Wildcat 2, Dauntless 2 and Devastator." in words
     busy = ship(with_ship("yorktown", deck_work=(Moment(1, 0),)), "yorktown")
     assert "Flight deck busy: 1 of 3 launches" in busy
     assert "Flight deck out until it is repaired." in ship(
@@ -195,7 +195,7 @@ def test_what_ships_may_do() -> None:
     game = Game(start().setup, replace(start().state, phase=Phase.MOVEMENT, first=0))
     found = may(game, 0)
     assert found["chester"] == 'May move 1" to 6", and turn once by up to 90 degrees after 3".'
-    assert "May launch Wildcat 2, Dauntless 2 and Devastators." in found["yorktown"]
+    assert "May launch Wildcat 2, Dauntless 2 and Devastator." in found["yorktown"]
     moved = with_ship("chester", moved=True)
     moved = Game(moved.setup, replace(moved.state, phase=Phase.MOVEMENT, first=0))
     assert may(moved, 0)["chester"].startswith("Nothing now: ")

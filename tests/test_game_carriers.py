@@ -47,7 +47,7 @@ from deckload.game.orders import (
     Order,
     Strike,
 )
-from deckload.game.state import Afloat, Game, Phase, Where, Wound
+from deckload.game.state import UNWATCHED, Afloat, Game, Phase, Watched, Where, Wound
 from deckload.rules.ammunition import REARMED, Stores
 from deckload.rules.carriers import Moment
 from deckload.rules.interception import Engaged
@@ -636,6 +636,77 @@ def test_a_landing_lays_the_carrier_open_for_the_rest_of_the_turn_and_no_longer(
     rolls.pop(Purpose.CONFIRM)
     given = give(game, BLUE, fly("val-2", to, Strike("illustrious")), rolls)
     assert dice_of(given, Purpose.CONFIRM) == []
+
+
+def hit_then_landed(
+    reading: str, name: str = "Val", rolls: dict[Purpose, Any] | None = None
+) -> tuple[Game, Any]:
+    """A hit on the Illustrious that shows 5 and 6, and a landing on her later in the bound."""
+    mine = squadron("fulmar", "Fulmar", RED, (30, 22), carrier="illustrious")
+    bomber = squadron("val", name, BLUE, (26, 30))
+    game = bound(ILLUSTRIOUS, ENEMY, mine, bomber, first=BLUE, busy_window=reading)
+    dice: dict[Purpose, Any] = {
+        Purpose.ANTI_AIRCRAFT: [1],
+        Purpose.STRIKE: [(4, 1, 1, 1, 1, 1)],
+        Purpose.DAMAGE: [(5, 6) if name == "Val" else (5, 6, 1)],
+        Purpose.CONFIRM: [4],
+        # the crew: one hand and a fire
+        Purpose.CRITICAL: [(5, 1)],
+    }
+    given = give(game, BLUE, fly("val", (30, 21), Strike("illustrious")), dice)
+    return given.game, give(given.game, RED, fly("fulmar", (31, 20), Land("illustrious")), rolls)
+
+
+@pytest.mark.clause("A5.2", "S4.8")
+@pytest.mark.case("C29")
+def test_under_after_a_landing_makes_nothing_of_the_hits_before_it() -> None:
+    before, landed = hit_then_landed("after")
+    assert before.ship("illustrious").fires == 1
+    assert landed.game.ship("illustrious").fires == 1
+    assert landed.log == ()
+
+
+@pytest.mark.clause("A5.2", "S4.8")
+@pytest.mark.case("C29")
+def test_under_turn_a_landing_lays_open_the_hits_before_it_too() -> None:
+    # The 5 is now a potential critical: a hit to the engines, one fire more for it, and one more
+    # for the critical of the 6.
+    rolls: dict[Purpose, Any] = {Purpose.CONFIRM: [4], Purpose.CRITICAL: [(1, 3)]}
+    before, landed = hit_then_landed("turn", rolls=rolls)
+    assert before.ship("illustrious").fires == 1
+    assert dice_of(landed, Purpose.CONFIRM) == [1]
+    ship = landed.game.ship("illustrious")
+    assert (ship.fires, ship.wounds) == (3, (Wound(2),))
+    assert ship.damage == before.ship("illustrious").damage - 1
+    assert ship.crew == before.ship("illustrious").crew
+    assert ship.watched == UNWATCHED
+
+
+@pytest.mark.clause("A5.2")
+@pytest.mark.case("C29")
+def test_under_turn_a_five_that_is_not_confirmed_does_nothing() -> None:
+    before, landed = hit_then_landed("turn", rolls={Purpose.CONFIRM: [3]})
+    ship = landed.game.ship("illustrious")
+    # The critical of the 6 starts a fire more all the same.
+    assert (ship.fires, ship.wounds, ship.damage) == (2, (), before.ship("illustrious").damage)
+
+
+@pytest.mark.clause("A5.2")
+@pytest.mark.case("C29")
+def test_under_turn_torpedoes_of_before_stay_as_they_were() -> None:
+    before, landed = hit_then_landed("turn", "Kate")
+    assert landed.log == ()
+    assert landed.game.ship("illustrious").fires == before.ship("illustrious").fires == 1
+
+
+@pytest.mark.clause("A5.2", "F15")
+@pytest.mark.case("C29")
+def test_under_turn_nothing_is_left_of_it_in_the_next_turn() -> None:
+    before, _ = hit_then_landed("turn", rolls={Purpose.CONFIRM: [3]})
+    assert before.ship("illustrious").watched == Watched(1, 1)
+    game = after(before, RED, fly("fulmar"))
+    game = play(game, lambda g: g.state.turn == 2)
+    assert game.ship("illustrious").watched == UNWATCHED
 
 
 @pytest.mark.clause("F3", "F19")

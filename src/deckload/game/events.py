@@ -11,12 +11,14 @@ from msgspec.structs import replace
 
 from deckload.game.setup import Setup
 from deckload.game.state import (
+    UNWATCHED,
     Afloat,
     Ending,
     FlightState,
     Phase,
     ShipState,
     State,
+    Watched,
     Where,
     Wound,
 )
@@ -80,6 +82,13 @@ class DeckWorked(Struct, frozen=True, tag="deck-worked"):
 
     carrier: str
     moment: Moment
+
+
+class HitsWatched(Struct, frozen=True, tag="watched"):
+    """What a carrier's hits of this turn will come to if she is busy yet has become this."""
+
+    ship: str
+    watched: Watched
 
 
 class ShipHit(Struct, frozen=True, tag="ship-hit"):
@@ -169,6 +178,7 @@ Event = (
     | ShipNominated
     | AAFired
     | DeckWorked
+    | HitsWatched
     | ShipHit
     | ShipWounded
     | WoundMended
@@ -195,7 +205,16 @@ def _after(event: Any, setup: Setup, state: State) -> State:
 @_after.register
 def _(event: TurnBegan, setup: Setup, state: State) -> State:
     ships = tuple(
-        replace(ship, moved=False, nominated=False, ran=0, fired=(), aa_works=None, deck_work=())
+        replace(
+            ship,
+            moved=False,
+            nominated=False,
+            ran=0,
+            fired=(),
+            aa_works=None,
+            deck_work=(),
+            watched=UNWATCHED,
+        )
         for ship in state.ships
     )
     flights = tuple(
@@ -255,6 +274,11 @@ def _(event: AAFired, setup: Setup, state: State) -> State:
 def _(event: DeckWorked, setup: Setup, state: State) -> State:
     work = state.ships[setup.ship_place(event.carrier)].deck_work
     return _with_ship(setup, state, event.carrier, {"deck_work": (*work, event.moment)})
+
+
+@_after.register
+def _(event: HitsWatched, setup: Setup, state: State) -> State:
+    return _with_ship(setup, state, event.ship, {"watched": event.watched})
 
 
 @_after.register

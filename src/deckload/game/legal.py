@@ -7,9 +7,9 @@ exact limits, and for every target the clause that stands against it, if one doe
 from msgspec import Struct
 from msgspec.structs import replace
 
-from deckload.game import condition, decks, firing, flying, moving, turn
-from deckload.game.flying import Situation, situation
+from deckload.game import condition, decks, firing, flying, homing, moving, turn
 from deckload.game.orders import Action, Attack, Land, Leave, Strike
+from deckload.game.situation import Situation, edge_point, situation
 from deckload.game.state import Game, Phase, Where
 from deckload.rules import carriers, interception, movement
 from deckload.rules.anti_aircraft import Phase as AAPhase
@@ -131,7 +131,7 @@ def _flight(game: Game, unit: str) -> Unit:
     here = situation(game, unit, flight.place or middle)
     if arrives:
         # It may come on anywhere along its edge.
-        here = replace(here, start=flying.edge_point(here, middle))
+        here = replace(here, start=edge_point(here, middle))
     room = Flying(
         here.reach(breaking=False),
         here.reach(breaking=True),
@@ -180,7 +180,7 @@ def _cannot(
     """Why a flight may not do something to what is at a place, from as near as it must be."""
     refused = flying.cannot_do(here, place, action, breaking=False)
     if refused is None and here.homebound:
-        refused = flying.cannot_but_go_home(here, place, action)
+        refused = homing.cannot_but_go_home(here, place, action)
     if refused is None and here.conduct is Conduct.HELD:
         refused = _held(here, action, place, within)
     return refused or _far(here, action, place, within, arrives=arrives)
@@ -203,7 +203,7 @@ def _far(
     here: Situation, action: Action, place: Position, within: int, *, arrives: bool
 ) -> Refusal | None:
     """Why a place is out of reach (F10, F11); who breaks away may only land (F4)."""
-    start = flying.edge_point(here, place) if arrives else here.start
+    start = edge_point(here, place) if arrives else here.start
     reach = here.reach(breaking=isinstance(action, Land) and here.breaks_away(None))
     if here.conduct is Conduct.INTERCEPTED and not isinstance(action, Land):
         reach = Reach(0, "F4")
@@ -219,7 +219,7 @@ def _ways_out(here: Situation) -> list[Possibility]:
     reach = here.reach(breaking=here.breaks_away(None))
     refused = movement.cannot_leave(here.start, here.edge, reach, here.game.setup.table)
     if refused is None and here.homebound:
-        refused = flying.cannot_but_go_home(here, here.start, Leave())
+        refused = homing.cannot_but_go_home(here, here.start, Leave())
     return [Possibility("leave", here.edge.value, refused)]
 
 

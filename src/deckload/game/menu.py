@@ -10,8 +10,7 @@ from math import isqrt
 
 from msgspec.structs import replace
 
-from deckload.game import condition, firing, flying, moving, turn
-from deckload.game.flying import Situation, situation
+from deckload.game import condition, firing, flying, homing, moving, turn
 from deckload.game.headings import ahead
 from deckload.game.orders import (
     ActFlight,
@@ -29,6 +28,7 @@ from deckload.game.orders import (
     Strike,
 )
 from deckload.game.planned import Plan
+from deckload.game.situation import Situation, edge_point, situation
 from deckload.game.state import FlightState, Game, Phase, Where
 from deckload.rules import interception
 from deckload.rules.anti_aircraft import Phase as AAPhase
@@ -137,7 +137,7 @@ def _legal(here: Situation, arrive: Position | None) -> Iterator[ActFlight]:
 def _elsewhere(here: Situation, found: set[Action | None]) -> Iterator[ActFlight]:
     """What an arriving flight can do only from another point of its edge, the nearest to it."""
     for action, place in _targets(here):
-        arrive = flying.edge_point(here, place)
+        arrive = edge_point(here, place)
         if action in found or flying.cannot_begin(here.game, here.flight, arrive) is not None:
             continue
         there = replace(here, start=arrive)
@@ -167,7 +167,7 @@ def _orders(here: Situation, arrive: Position | None) -> Iterator[tuple[ActFligh
         replies += interception.to_answer(here.game.state.engagements, here.unit)
     replies.append(None)
     stand = ActFlight(here.unit, arrive)
-    way = flying.way_home(here)
+    way = homing.way_home(here)
     if here.homebound:
         for reply in replies:
             yield replace(way or stand, reply=reply), False

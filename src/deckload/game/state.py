@@ -67,6 +67,20 @@ class Wound(Struct, frozen=True):
     line: int = 0
 
 
+class Watched(Struct, frozen=True):
+    """Hits of this turn on a carrier that will have caught her busy if she launches or lands yet.
+
+    `dice` are damage dice that are potential criticals then, `criticals` those that start a fire
+    more (A5.2; ruling `busy_window`).
+    """
+
+    dice: int = 0
+    criticals: int = 0
+
+
+UNWATCHED = Watched()
+
+
 class ShipState(Struct, frozen=True, kw_only=True):
     """A ship in the battle: what changes of her. Damage and crew are the points left."""
 
@@ -88,6 +102,7 @@ class ShipState(Struct, frozen=True, kw_only=True):
     """Whether the anti-aircraft line of a crippled ship works this turn; None: not tried (S4.6)."""
     deck_work: tuple[Moment, ...] = ()
     """Launches and landings of this turn."""
+    watched: Watched = UNWATCHED
 
 
 class FlightState(Struct, frozen=True, kw_only=True):

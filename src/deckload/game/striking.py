@@ -1,18 +1,20 @@
 """Attacks on flights and ships as a battle finds them: who fires, and what is told of it."""
 
+from deckload.dice.engagement import Engagement
 from deckload.game import condition, decks
 from deckload.game.events import (
     AAFired,
     EngagementsBecame,
     FlightHit,
     FlightPut,
+    HitsWatched,
     ShipGone,
     ShipHit,
     ShipWounded,
     StoresBecame,
 )
 from deckload.game.planned import Outcome
-from deckload.game.state import Afloat, Game, Where, Wound
+from deckload.game.state import UNWATCHED, Afloat, Game, Watched, Where, Wound
 from deckload.game.story import Story
 from deckload.rules import anti_aircraft, going_home, interception
 from deckload.rules.ammunition import CheckTime, Fire, check_time, owes_check
@@ -23,7 +25,7 @@ from deckload.rules.critical_table import effect_in
 from deckload.rules.dogfight import Station
 from deckload.rules.going_home import Fate
 from deckload.rules.places import INCH, Position, in_contact
-from deckload.rules.strike import Firer, Target
+from deckload.rules.strike import Firer, Target, watched_criticals
 
 FAST = 7
 """The speed, and the inches moved, from which a ship is a fast target (S3.3)."""
@@ -79,11 +81,14 @@ def target(game: Game, ship: str) -> Target:
     """A ship under attack, as she is now."""
     vessel, state = game.setup.vessel(ship), game.ship(ship)
     now = Moment(game.state.turn, game.state.number)
+    busy = is_busy(state.deck_work, now, game.setup.rulings)
+    watched = not busy and game.setup.rulings["busy_window"] == "turn"
     return Target(
         unit=ship,
         ship=vessel.ship,
         condition=condition.condition(vessel, state),
-        busy=vessel.ship.is_carrier and is_busy(state.deck_work, now, game.setup.rulings),
+        busy=vessel.ship.is_carrier and busy,
+        watched=vessel.ship.is_carrier and watched,
         fast=condition.speed(vessel, state) >= FAST and state.ran >= FAST * INCH,
     )
 
@@ -166,12 +171,35 @@ def tell_strike(
     for firer in fired:
         tell_aa(story, firer, flight, Phase.BOUND, outcome, f"{firer.unit}_aa")
     tell_flight_hit(story, flight, outcome[flight])
+    if "watched" in outcome and (outcome["watched"] or outcome["criticals"]):
+        so_far = story.game.ship(ship).watched
+        dice, caused = so_far.dice + outcome["watched"], so_far.criticals + outcome["criticals"]
+        story.tell(HitsWatched(ship, Watched(dice, caused)))
     tell_damage(story, ship, outcome, criticals)
 
 
-def tell_damage(story: Story, ship: str, outcome: Outcome, criticals: int) -> None:
+def opened(game: Game, carrier: str) -> Engagement | None:
+    """What hits of this turn come to as a carrier launches or lands after them (A5.2)."""
+    watched = game.ship(carrier).watched
+    if watched == UNWATCHED:
+        return None
+    attacker = game.setup.sides[1 - game.side_of(carrier)]
+    return watched_criticals(target(game, carrier), watched.dice, attacker)
+
+
+def tell_opened(story: Story, carrier: str, outcome: Outcome) -> None:
+    """The carrier was busy when she was hit: more criticals, and more fires of those there were."""
+    watched = story.game.ship(carrier).watched
+    story.tell(HitsWatched(carrier, UNWATCHED))
+    tell_damage(story, carrier, outcome, watched.dice, watched.criticals)
+
+
+def tell_damage(
+    story: Story, ship: str, outcome: Outcome, criticals: int, more_fires: int = 0
+) -> None:
     """Damage, criticals and what comes of them for a ship."""
     state, vessel = story.game.ship(ship), story.setup.vessel(ship)
+    fires = outcome["fires_started"] + more_fires
     for number in range(1, criticals + 1):
         cell = outcome[f"effect_{number}"]
         if cell:
@@ -181,8 +209,8 @@ def tell_damage(story: Story, ship: str, outcome: Outcome, criticals: int) -> No
             story.tell(ShipWounded(ship, Wound(cell, line), effect.words, keeps))
     taken = outcome["total_damage"]
     lost = outcome["damage"] + outcome["crew_lost"]
-    if taken or lost or outcome["fires_started"]:
-        tell_ship_hit(story, ship, taken, lost, state.fires + outcome["fires_started"])
+    if taken or lost or fires:
+        tell_ship_hit(story, ship, taken, lost, state.fires + fires)
 
 
 def tell_ship_hit(story: Story, ship: str, damage: int, crew: int, fires: int) -> None:

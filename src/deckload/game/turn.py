@@ -7,9 +7,9 @@ from deckload.dice.needs import Cause, Purpose
 from deckload.dice.requests import Asking, Choice, Faces
 from deckload.game import decks, ending, firing, moving, striking
 from deckload.game.events import InitiativeWon, PhaseBegan, StoresBecame
-from deckload.game.flying import is_due
 from deckload.game.orders import ChooseFirst
 from deckload.game.planned import Outcome, Plan
+from deckload.game.situation import is_due
 from deckload.game.state import Game, Phase, Where
 from deckload.game.story import Story
 from deckload.rules.activation import ammunition_plan

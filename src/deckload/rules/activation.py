@@ -58,22 +58,24 @@ def ammunition_plan(flights: tuple[tuple[Station, int], ...], rulings: Rulings) 
     return Engagement(tuple(fields), tuple(steps), result)
 
 
-def together(reply: Engagement, attack: Engagement, unit: str, at: str) -> Engagement:
-    """Return fire of a flight at an interceptor, then its attack in the same activation.
+def together(
+    reply: Engagement, then: Engagement, unit: str, at: str, *, attack: bool = True
+) -> Engagement:
+    """Return fire of a flight at an interceptor, then what it does in the same activation.
 
-    If the reply takes its last ammunition there is no attack (A3.7, F20). What both count, such
+    If the reply takes its last ammunition there is no `attack` (A3.7, F20). What both count, such
     as planes lost, the reply counts under a name of its own, with `reply_` before it.
     """
-    both = set(reply.result) & {field.name for field in attack.fields}
+    both = set(reply.result) & {field.name for field in then.fields}
     own = {name: f"reply_{name}" for name in both}
     first = [replace(field, name=own.get(field.name, field.name)) for field in reply.fields]
     first.append(replace(next(f for f in first if f.name == at), name=after_reply(at)))
     known = {field.name for field in first}
-    fields = (*first, *(field for field in attack.fields if field.name not in known))
+    fields = (*first, *(field for field in then.fields if field.name not in known))
     steps = [_renamed(step, own) for step in reply.steps]
     steps.append(Step(volley.counted, (at,), (after_reply(at),)))
-    steps += [_while_armed(step, f"{unit}_armed") for step in attack.steps]
-    result = tuple(dict.fromkeys([*(own.get(name, name) for name in reply.result), *attack.result]))
+    steps += [_while_armed(s, f"{unit}_armed") for s in then.steps] if attack else then.steps
+    result = tuple(dict.fromkeys([*(own.get(name, name) for name in reply.result), *then.result]))
     return Engagement(fields, tuple(steps), result)
 
 

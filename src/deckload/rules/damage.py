@@ -24,6 +24,26 @@ def one_hit(dice: int, score: Check, critical: Need, confirm: Check, points: int
     return scored * points, confirmed
 
 
+def one_watched_hit(
+    dice: int, score: Check, critical: Need, later: Need, confirm: Check, points: int
+) -> Asking:
+    """The same of a carrier that may yet launch or land this turn (ruling `busy_window`).
+
+    The third count is of the dice that meet `later` and not `critical`: potential criticals if
+    she does.
+    """
+    scored, potential, watched = yield Bands(dice, score, (critical, later))
+    confirmed = yield Pool(potential, confirm)
+    return scored * points, confirmed, watched - potential
+
+
+def watched_damage(
+    hits: int, dice: int, score: Check, critical: Need, later: Need, confirm: Check, points: int
+) -> Repeat:
+    """Damage, criticals and watched dice of all the hits of one attack."""
+    return Repeat(hits, one_watched_hit, (dice, score, critical, later, confirm, points), width=3)
+
+
 def damage_of_hits(
     hits: int, dice: int, score: Check, critical: Need, confirm: Check, points: int
 ) -> Repeat:

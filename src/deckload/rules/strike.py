@@ -7,7 +7,7 @@ from deckload.dice.needs import Cause, Check, Need, Purpose
 from deckload.dice.requests import Rule
 from deckload.rules import bombing, volley
 from deckload.rules.criticals import Condition, effect_fields, effect_steps, fresh
-from deckload.rules.damage import confirm_need, damage_of_hits
+from deckload.rules.damage import confirm_need, damage_of_hits, watched_damage
 from deckload.rules.dogfight import ATTACKER, DEFENDER, Station, dodge_check, stations
 from deckload.rules.rulings import Rulings
 from deckload.rules.strike_needs import aa_need, damage_score, strike_need
@@ -38,7 +38,8 @@ class Firer(Struct, frozen=True, kw_only=True):
 class Target(Struct, frozen=True, kw_only=True):
     """The ship under attack, as she is: what is left of her, and what she is doing.
 
-    `busy`: a carrier that launched or recovered aircraft (A5.2, A5.3); `fast` and `evasive` as
+    `busy`: a carrier that launched or recovered aircraft (A5.2, A5.3); `watched`: she is not, but
+    it will count if she does so later in the turn (ruling `busy_window`). `fast` and `evasive` as
     she moved (S3.3, S2.8).
     """
 
@@ -46,6 +47,7 @@ class Target(Struct, frozen=True, kw_only=True):
     ship: Ship
     condition: Condition
     busy: bool = False
+    watched: bool = False
     fast: bool = False
     evasive: bool = False
 
@@ -91,7 +93,8 @@ def strike_by(
 
     The answer has the fields `planes_lost`, `hits`, `damage` (points of the damage dice) and
     `criticals` (confirmed); with `effects` also `total_damage` and `sunk`, by the table of S4,
-    and with `details` the effects themselves (see `effect_steps`).
+    and with `details` the effects themselves (see `effect_steps`). A carrier that is watched has
+    the field `watched` too: damage dice that are potential criticals if she is busy yet.
     """
     fields: list[Field] = []
     steps: list[Step] = []
@@ -112,8 +115,8 @@ def strike_by(
                 dice = f"{firer.unit}_aa_at_{unit}"
                 fields.append(Field(dice, firer.dice, 0, firer.dice))
             barrage.append(_aa_step(station, firer, dice, rulings))
-        bombs = _drop_steps(station, target, rulings, fields)
-        steps += barrage + bombs if rulings["aa_timing"] == "before" else bombs + barrage
+        drop = _drop_steps(station, target, rulings, fields)
+        steps += barrage + drop if rulings["aa_timing"] == "before" else drop + barrage
         counts = (station.aircraft.hits, station.flight.planes)
         steps.append(Step(volley.planes_lost, (unit,), (), ("planes_lost",), counts, "planes lost"))
     most = [_most(station.flight) for station in mine]
@@ -124,6 +127,9 @@ def strike_by(
         Field("damage", 0, 0, damage),
         Field("criticals", 0, 0, criticals),
     ]
+    bombs = not all(_torpedoes(station) for station in mine)
+    if target.watched and bombs:
+        fields.append(Field("watched", 0, 0, criticals))
     result: tuple[str, ...] = ("planes_lost", "hits", "damage", "criticals")
     if effects:
         ship, state = target.ship, target.condition
@@ -133,11 +139,33 @@ def strike_by(
             criticals,
             condition=state,
             details=details,
-            busy=target.busy and not all(_torpedoes(station) for station in mine),
+            busy=target.busy and bombs,
             unit=target.unit,
         )
         result += ("total_damage", "sunk")
     return Engagement(tuple(fields), tuple(steps), result)
+
+
+def watched_criticals(target: Target, dice: int, attacker: str) -> Engagement:
+    """A carrier launches or lands after all: watched dice are confirmed and take effect (A5.2).
+
+    `dice` are those watched so far this turn, `attacker` is the side that confirms them. The
+    fields are those of a strike with details.
+    """
+    cause = Cause(Purpose.CONFIRM, attacker, target.unit, f"{dice} dice on {target.ship.name}")
+    fields = [Field("damage", 0, 0, 0), Field("criticals", 0, 0, dice)]
+    fields += effect_fields(target.ship, 0, dice, condition=target.condition, details=True)
+    check = Check(cause, confirm_need())
+    steps = [Step(volley.pool_of, (), ("criticals",), args=(dice, check), clauses=("A5.2",))]
+    steps += effect_steps(
+        target.ship,
+        dice,
+        condition=target.condition,
+        details=True,
+        busy=True,
+        unit=target.unit,
+    )
+    return Engagement(tuple(fields), tuple(steps), ("criticals", "total_damage", "sunk"))
 
 
 def _torpedoes(station: Station) -> bool:
@@ -230,14 +258,20 @@ def _drop_steps(
         title=f"{aircraft.name} attack {ship.name}",
         clauses=("A1.3", "A4.1", "A4.5"),
     )
+    args: tuple[int | Check | Need, ...] = damage_args(
+        weapon, aircraft, ship, rulings, unit, busy=target.busy, owner=station.owner
+    )
+    rule: Rule = damage_of_hits
+    counts: tuple[str, ...] = ("damage", "criticals")
+    if target.watched and not _torpedoes(station):
+        _, later = damage_score(weapon, aircraft, ship, rulings, busy=True)
+        rule, args, counts = watched_damage, (*args[:3], later, *args[3:]), (*counts, "watched")
     wound = Step(
-        damage_of_hits,
+        rule,
         (hits,),
         (),
-        ("damage", "criticals"),
-        args=damage_args(
-            weapon, aircraft, ship, rulings, unit, busy=target.busy, owner=station.owner
-        ),
+        counts,
+        args=args,
         title=f"damage to {ship.name}",
         clauses=("S4.1", "S4.3", "S4.4"),
     )

@@ -70,7 +70,12 @@ def bare(need: Need) -> Need:
 
 
 class Purpose(StrEnum):
-    """What a roll is for; the word that stands in logs, prompts and the key of seeded dice."""
+    """What a roll is for; the word that stands in logs, prompts and the key of seeded dice.
+
+    A purpose is equal to its word, so it hashes as its word: either finds the other in a dict.
+    """
+
+    __hash__ = str.__hash__
 
     INITIATIVE = "initiative"
     HIT = "to hit"

@@ -88,9 +88,12 @@ Request = Pool | Bands | Faces | Choice | Result | Repeat
 REQUESTS = (Pool, Bands, Faces, Choice, Result, Repeat)
 
 
+_CHECKED = (Pool, Bands)
+
+
 def cause_of(request: Dice | Choice) -> Cause:
     """The cause a request carries, itself or within its check."""
-    return request.check.cause if isinstance(request, Pool | Bands) else request.cause
+    return request.check.cause if isinstance(request, _CHECKED) else request.cause
 
 
 def needs_of(request: Dice) -> tuple[Need, ...]:

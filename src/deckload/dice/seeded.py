@@ -25,9 +25,10 @@ def seed_key(seed: int | str) -> bytes:
 
 
 @lru_cache(1024)
-def _name(unit: str, purpose: str) -> bytes:
+def _name(cause: Cause) -> bytes:
     """Unit and purpose, each with its length before it so that no two pairs read alike."""
-    return b"".join(b"%d:%s" % (len(word), word) for word in (unit.encode(), purpose.encode()))
+    words = (cause.unit.encode(), cause.purpose.encode())
+    return b"".join(b"%d:%s" % (len(word), word) for word in words)
 
 
 @lru_cache(64)
@@ -41,7 +42,7 @@ def keyed_faces(key: bytes, turn: int, cause: Cause, ordinal: int, dice: int) ->
 
     Each die has 64 bits of its own, so a face is off 1/6 by less than 1e-18.
     """
-    head = b"%s%d.%d." % (_name(cause.unit, cause.purpose), turn, ordinal)
+    head = b"%s%d.%d." % (_name(cause), turn, ordinal)
     # A copy of the keyed hash spares going over the key for every block.
     keyed = _keyed(key)
     faces: list[int] = []

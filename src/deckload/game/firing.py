@@ -123,7 +123,7 @@ def _engagement(game: Game, order: FireShip) -> Engagement:
                 reads,
                 (shot.flight,),
                 args=checks,
-                title=f"{firer.ship.name} fires at {station.aircraft.name}",
+                title=f"{firer.called} fires at {station.called}",
                 clauses=("A2.6", "S1.5", "F34"),
             )
         )

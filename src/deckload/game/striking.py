@@ -33,7 +33,8 @@ FAST = 7
 
 def station(game: Game, unit: str) -> Station:
     """A flight of the battle as a plan takes it."""
-    return Station(unit, game.setup.sides[game.side_of(unit)], game.as_flight(unit))
+    side = game.setup.sides[game.side_of(unit)]
+    return Station(unit, side, game.as_flight(unit), game.setup.name_of(unit))
 
 
 def check_number(game: Game, unit: str, fire: Fire) -> int | None:
@@ -71,6 +72,7 @@ def as_firer(game: Game, ship: str, dice: int) -> Firer:
     return Firer(
         unit=ship,
         ship=vessel.ship,
+        name=vessel.called,
         dice=dice,
         owner=game.setup.sides[vessel.side],
         untried=condition.aa_untried(vessel, game.ship(ship)),
@@ -86,6 +88,7 @@ def target(game: Game, ship: str) -> Target:
     return Target(
         unit=ship,
         ship=vessel.ship,
+        name=vessel.called,
         condition=condition.condition(vessel, state),
         busy=vessel.ship.is_carrier and busy,
         watched=vessel.ship.is_carrier and watched,

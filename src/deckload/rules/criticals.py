@@ -147,6 +147,7 @@ def effect_steps(
     details: bool = False,
     busy: bool = False,
     unit: str = "ship",
+    name: str = "",
 ) -> list[Step]:
     """Steps that roll and apply up to `criticals` effects and say whether the ship is sunk.
 
@@ -158,7 +159,7 @@ def effect_steps(
     hull, carrier = state.hull, int(ship.is_carrier)
 
     def cause(what: str) -> Cause:
-        return Cause(Purpose.CRITICAL, "table", unit, f"{what}, {ship.name}")
+        return Cause(Purpose.CRITICAL, "table", unit, f"{what}, {name or ship.name}")
 
     total, waiting = "total_damage", "criticals_waiting"
     steps = [Step(_copied, ("damage",), (total,)), Step(_copied, ("criticals",), (waiting,))]

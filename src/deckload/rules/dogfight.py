@@ -14,16 +14,25 @@ ATTACKER, DEFENDER = "attacker", "defender"
 
 
 class Station(Struct, frozen=True):
-    """A flight in a plan: the name of its fields, the side that owns its dice, the flight."""
+    """A flight in a plan: the name of its fields, the side that owns its dice, the flight.
+
+    `name` is what people call it, if that is more than its type.
+    """
 
     unit: str
     owner: str
     flight: Flight
+    name: str = ""
 
     @property
     def aircraft(self) -> Aircraft:
         """The type it flies."""
         return self.flight.aircraft
+
+    @property
+    def called(self) -> str:
+        """What people call it: "Bf 109", or "Bf 109 2" in a battle with several."""
+        return self.name or self.aircraft.name
 
 
 def stations(owner: str, flights: tuple[Flight, ...]) -> tuple[Station, ...]:
@@ -132,10 +141,10 @@ def station_fields(station: Station, fired: int = 0) -> tuple[Field, ...]:
 def _fire_args(
     shooter: Station, target: Station, rulings: Rulings
 ) -> tuple[int, Check, Check | None]:
-    detail = f"{shooter.aircraft.name} at {target.aircraft.name}"
+    detail = f"{shooter.called} at {target.called}"
     cause = Cause(Purpose.HIT, shooter.owner, shooter.unit, detail)
     hit = Check(cause, fire_need(shooter.aircraft, target.aircraft, rulings))
-    return shooter.aircraft.hits, hit, dodge_check(target, f"{target.aircraft.name}, each hit")
+    return shooter.aircraft.hits, hit, dodge_check(target, f"{target.called}, each hit")
 
 
 def fire_step(shooter: Station, target: Station, rulings: Rulings) -> Step:
@@ -144,7 +153,7 @@ def fire_step(shooter: Station, target: Station, rulings: Rulings) -> Step:
         (shooter.unit, f"{shooter.unit}_armed", target.unit, f"{target.unit}_here"),
         (target.unit, f"{shooter.unit}_fired"),
         args=_fire_args(shooter, target, rulings),
-        title=f"{shooter.aircraft.name} attack {target.aircraft.name}",
+        title=f"{shooter.called} attack {target.called}",
         clauses=("A3.2", "A3.4", "A3.5"),
     )
 
@@ -156,7 +165,7 @@ def reply_step(replying: Station, interceptor: Station, replied: str, rulings: R
         (replied, f"{other}_fired", unit, f"{unit}_armed", other, f"{other}_here"),
         (other, replied),
         args=_fire_args(replying, interceptor, rulings),
-        title=f"{replying.aircraft.name} return fire at {interceptor.aircraft.name}",
+        title=f"{replying.called} return fire at {interceptor.called}",
         clauses=("A3.9", "F4", "F5"),
     )
 
@@ -165,7 +174,7 @@ def ammunition_steps(station: Station, fired: str, combat: int, rulings: Rulings
     """The check a flight owes after its combat number `combat`, and its leaving if it must."""
     if not checks_ammunition(station.aircraft.role, rulings):
         return []
-    unit, name = station.unit, station.aircraft.name
+    unit, name = station.unit, station.called
     cause = Cause(Purpose.AMMUNITION, station.owner, unit, name)
     check = Step(
         volley.check_ammunition,

@@ -29,10 +29,16 @@ class Firer(Struct, frozen=True, kw_only=True):
     unit: str
     ship: Ship
     dice: int
+    name: str = ""
     owner: str = DEFENDER
     evasive: bool = False
     all_hands: bool = False
     untried: bool = False
+
+    @property
+    def called(self) -> str:
+        """What people call her."""
+        return self.name or self.ship.name
 
 
 class Target(Struct, frozen=True, kw_only=True):
@@ -46,10 +52,16 @@ class Target(Struct, frozen=True, kw_only=True):
     unit: str
     ship: Ship
     condition: Condition
+    name: str = ""
     busy: bool = False
     watched: bool = False
     fast: bool = False
     evasive: bool = False
+
+    @property
+    def called(self) -> str:
+        """What people call her."""
+        return self.name or self.ship.name
 
 
 def strike(
@@ -141,6 +153,7 @@ def strike_by(
             details=details,
             busy=target.busy and bombs,
             unit=target.unit,
+            name=target.called,
         )
         result += ("total_damage", "sunk")
     return Engagement(tuple(fields), tuple(steps), result)
@@ -152,7 +165,7 @@ def watched_criticals(target: Target, dice: int, attacker: str) -> Engagement:
     `dice` are those watched so far this turn, `attacker` is the side that confirms them. The
     fields are those of a strike with details.
     """
-    cause = Cause(Purpose.CONFIRM, attacker, target.unit, f"{dice} dice on {target.ship.name}")
+    cause = Cause(Purpose.CONFIRM, attacker, target.unit, f"{dice} dice on {target.called}")
     fields = [Field("damage", 0, 0, 0), Field("criticals", 0, 0, dice)]
     fields += effect_fields(target.ship, 0, dice, condition=target.condition, details=True)
     check = Check(cause, confirm_need())
@@ -191,13 +204,13 @@ def trial_step(firer: Firer, left: str) -> Step:
         (left,),
         (left, f"{firer.unit}_aa_works"),
         args=(_trial(firer),),
-        title=f"{firer.ship.name} is crippled: does the anti-aircraft line work?",
+        title=f"{firer.called} is crippled: does the anti-aircraft line work?",
         clauses=("S4.6",),
     )
 
 
 def _aa_step(station: Station, firer: Firer, left: str, rulings: Rulings) -> Step:
-    detail = f"{firer.ship.name} at {station.aircraft.name}"
+    detail = f"{firer.called} at {station.called}"
     fields: tuple[str, ...] = (station.unit, left)
     args: tuple[Cause | Check | None, ...] = (
         Cause(Purpose.ANTI_AIRCRAFT_DICE, firer.owner, firer.unit, detail),
@@ -208,12 +221,12 @@ def _aa_step(station: Station, firer: Firer, left: str, rulings: Rulings) -> Ste
     if firer.untried:
         rule, args, clauses = bombing.crippled_fire, (_trial(firer), *args), (*clauses, "S4.6")
         fields = (*fields, f"{firer.unit}_aa_works")
-    title = f"{firer.ship.name} fires at {station.aircraft.name}"
+    title = f"{firer.called} fires at {station.called}"
     return Step(rule, fields, fields, args=args, title=title, clauses=clauses)
 
 
 def _trial(firer: Firer) -> Check:
-    cause = Cause(Purpose.LINE, firer.owner, firer.unit, f"anti-aircraft line of {firer.ship.name}")
+    cause = Cause(Purpose.LINE, firer.owner, firer.unit, f"anti-aircraft line of {firer.called}")
     return Check(cause, bombing.LINE_NEED)
 
 
@@ -221,7 +234,7 @@ def aa_checks(
     station: Station, firer: Firer, rulings: Rulings, *, attacking: bool = True
 ) -> tuple[Check, Check | None]:
     """The checks of anti-aircraft fire at a flight, and of its dodges (ruling `aa_dodge`)."""
-    detail = f"{firer.ship.name} at {station.aircraft.name}"
+    detail = f"{firer.called} at {station.called}"
     need = aa_need(
         station.aircraft,
         firer.ship,
@@ -232,7 +245,7 @@ def aa_checks(
     )
     dodge = None
     if rulings["aa_dodge"] == "yes":
-        dodge = dodge_check(station, f"{station.aircraft.name}, each anti-aircraft hit")
+        dodge = dodge_check(station, f"{station.called}, each anti-aircraft hit")
     return Check(Cause(Purpose.ANTI_AIRCRAFT, firer.owner, firer.unit, detail), need), dodge
 
 
@@ -247,7 +260,7 @@ def _drop_steps(
     hits = f"{unit}_hits"
     fields.append(Field(hits, 0, 0, station.flight.planes * weapon.ad))
     attack = Check(
-        Cause(Purpose.STRIKE, station.owner, unit, f"{aircraft.name} at {ship.name}"),
+        Cause(Purpose.STRIKE, station.owner, unit, f"{station.called} at {target.called}"),
         strike_need(aircraft, ship, rulings, fast=target.fast, evasive=target.evasive),
     )
     drop = Step(
@@ -255,11 +268,18 @@ def _drop_steps(
         (unit,),
         (hits,),
         args=(aircraft.hits, weapon.ad, attack),
-        title=f"{aircraft.name} attack {ship.name}",
+        title=f"{station.called} attack {target.called}",
         clauses=("A1.3", "A4.1", "A4.5"),
     )
     args: tuple[int | Check | Need, ...] = damage_args(
-        weapon, aircraft, ship, rulings, unit, busy=target.busy, owner=station.owner
+        weapon,
+        aircraft,
+        ship,
+        rulings,
+        unit,
+        busy=target.busy,
+        owner=station.owner,
+        detail=f"{station.called} on {target.called}",
     )
     rule: Rule = damage_of_hits
     counts: tuple[str, ...] = ("damage", "criticals")
@@ -272,7 +292,7 @@ def _drop_steps(
         (),
         counts,
         args=args,
-        title=f"damage to {ship.name}",
+        title=f"damage to {target.called}",
         clauses=("S4.1", "S4.3", "S4.4"),
     )
     tally = Step(volley.counted, (hits,), (), ("hits",), (), "hits")
@@ -288,10 +308,11 @@ def damage_args(
     *,
     busy: bool,
     owner: str = ATTACKER,
+    detail: str = "",
 ) -> tuple[int, Check, Need, Check, int]:
     """The arguments of `damage_of_hits` for an aircraft's weapon against a ship."""
     score, critical = damage_score(weapon, aircraft, ship, rulings, busy=busy)
-    detail = f"{aircraft.name} on {ship.name}"
+    detail = detail or f"{aircraft.name} on {ship.name}"
     return (
         weapon.dd,
         Check(Cause(Purpose.DAMAGE, owner, unit, detail), score),

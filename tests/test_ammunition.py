@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from readings import DEFAULT, OTHER_READINGS
 
 from deckload.dice.needs import scoring
 from deckload.dice.words import need_words, reasons
@@ -19,11 +20,9 @@ from deckload.rules.ammunition import (
     owes_check,
 )
 from deckload.rules.clauses import CLAUSES
-from deckload.rules.rulings import RULINGS, Rulings
+from deckload.rules.rulings import Rulings
 from deckload.units.aircraft import Role
 
-OTHER_READINGS = [(r.id, x.id) for r in RULINGS.values() for x in r.readings[1:]]
-DEFAULT = Rulings()
 BOMBERS = [Role.DIVE, Role.LEVEL, Role.TORPEDO]
 FIGHTERS = [Role.FIGHTER, Role.FIGHTER_BOMBER]
 

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from readings import DEFAULT, OTHER_READINGS, refused_by
 
 from deckload.dice.needs import scoring
 from deckload.rules.anti_aircraft import (
@@ -23,18 +24,14 @@ from deckload.rules.anti_aircraft import (
     stages,
     supports,
 )
-from deckload.rules.clauses import CLAUSES
 from deckload.rules.interception import Engagements, acted, after_turn, attacked, standing
 from deckload.rules.places import Position, in_contact
-from deckload.rules.refusals import Refusal
-from deckload.rules.rulings import RULINGS, Rulings
+from deckload.rules.rulings import Rulings
 from deckload.rules.strike_needs import aa_need
 from deckload.units.aircraft import Role
 from deckload.units.custom import CUSTOM_AIRCRAFT, CUSTOM_SHIP
 from deckload.units.weapons import Flak
 
-OTHER_READINGS = [(r.id, x.id) for r in RULINGS.values() for x in r.readings[1:]]
-DEFAULT = Rulings()
 EACH_FLIGHT = Rulings({"aa_budget": "each_flight"})
 EACH_PHASE = Rulings({"aa_budget": "each_phase"})
 SHIP_IN_RANGE = Rulings({"aa_support": "ship_in_range"})
@@ -51,16 +48,6 @@ def battery(ship: str, inches_east: int, *, dice: int = 8, reach: int = 5) -> Ba
 
 def names(ships: tuple[Battery, ...]) -> list[str]:
     return [ship.ship for ship in ships]
-
-
-def refused_by(refusal: Refusal | None) -> str | None:
-    """The clause of a refusal, which must be one plain sentence."""
-    if refusal is None:
-        return None
-    assert refusal.clause in CLAUSES
-    assert refusal.reason.endswith(".")
-    assert "\n" not in refusal.reason
-    return refusal.clause
 
 
 def fire(

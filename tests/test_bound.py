@@ -5,6 +5,7 @@ import itertools
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from readings import OTHER_READINGS, refused_by
 
 from deckload.dice.needs import Purpose
 from deckload.dice.recorded import Answer, Recorded
@@ -19,28 +20,15 @@ from deckload.rules.bound import (
     next_side,
     still_to_act,
 )
-from deckload.rules.clauses import CLAUSES
-from deckload.rules.refusals import Refusal
-from deckload.rules.rulings import RULINGS, Rulings
+from deckload.rules.rulings import Rulings
 
 SIDES = ("red", "blue")
-OTHER_READINGS = [(r.id, x.id) for r in RULINGS.values() for x in r.readings[1:]]
 
 
 def rolled(first: int, second: int) -> int | None:
     answers: list[Answer] = [[first], [second]]
     result: int | None = play(air_initiative, (SIDES,), Recorded(answers))
     return result
-
-
-def refused_by(refusal: Refusal | None) -> str | None:
-    """The clause of a refusal, which must be one plain sentence."""
-    if refusal is None:
-        return None
-    assert refusal.clause in CLAUSES
-    assert refusal.reason.endswith(".")
-    assert "\n" not in refusal.reason
-    return refusal.clause
 
 
 @pytest.mark.clause("A2.1", "A2.2")

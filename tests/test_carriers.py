@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from readings import DEFAULT, OTHER_READINGS, refused_by
 
 from deckload.dice.needs import Need, scoring
 from deckload.rules.carriers import (
@@ -30,16 +31,12 @@ from deckload.rules.carriers import (
     round_trip,
     survives,
 )
-from deckload.rules.clauses import CLAUSES
 from deckload.rules.damage import critical_need
-from deckload.rules.refusals import Refusal
-from deckload.rules.rulings import RULINGS, Rulings
+from deckload.rules.rulings import Rulings
 from deckload.units.custom import CUSTOM_SHIP
 from deckload.units.ships import Level, Ship
 from deckload.units.weapons import Trait, Weapon
 
-OTHER_READINGS = [(r.id, x.id) for r in RULINGS.values() for x in r.readings[1:]]
-DEFAULT = Rulings()
 WHOLE_TURN = Rulings({"busy_window": "turn"})
 ONE_TURN_BACK = Rulings({"offboard_return": "one"})
 
@@ -48,16 +45,6 @@ def carrier(capacity: int = 6, printed: Level = Level.RAID) -> Ship:
     return msgspec.structs.replace(
         CUSTOM_SHIP, carrier_capacity=capacity, traits=(Trait.CARRIER,), level=printed
     )
-
-
-def refused_by(refusal: Refusal | None) -> str | None:
-    """The clause of a refusal, which must be one plain sentence."""
-    if refusal is None:
-        return None
-    assert refusal.clause in CLAUSES
-    assert refusal.reason.endswith(".")
-    assert "\n" not in refusal.reason
-    return refusal.clause
 
 
 def launch(

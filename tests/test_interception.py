@@ -7,9 +7,9 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from readings import DEFAULT, OTHER_READINGS, refused_by
 
 from deckload.dice.errors import BadScale
-from deckload.rules.clauses import CLAUSES
 from deckload.rules.going_home import (
     Deck,
     Fate,
@@ -39,14 +39,11 @@ from deckload.rules.interception import (
     must_break_away,
     standing,
 )
-from deckload.rules.refusals import Refusal
-from deckload.rules.rulings import RULINGS, Rulings
+from deckload.rules.rulings import Rulings
 from deckload.units.aircraft import Aircraft, Role, Scale
 from deckload.units.conversion import convert
 from deckload.units.flights import Base
 
-OTHER_READINGS = [(r.id, x.id) for r in RULINGS.values() for x in r.readings[1:]]
-DEFAULT = Rulings()
 LEAVING = Rulings({"reply": "leaving"})
 PRESS_ON = Rulings({"press_on": "yes"})
 TURN = Rulings({"lock": "turn"})
@@ -74,17 +71,6 @@ def printed(stat: int, role: Role = Role.FIGHTER) -> Aircraft:
 
 FIGHTER = convert(printed(4))
 BOMBER = convert(printed(0, Role.TORPEDO))
-
-
-def refused_by(refusal: Refusal | None) -> str | None:
-    """The clause of a refusal, which must be one plain sentence."""
-    if refusal is None:
-        return None
-    assert refusal.clause in CLAUSES
-    assert refusal.reason.endswith(".")
-    assert "\n" not in refusal.reason
-    assert str(refusal) == f"{refusal.reason} ({refusal.clause})"
-    return refusal.clause
 
 
 def attack(

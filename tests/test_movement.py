@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from readings import DEFAULT, OTHER_READINGS, refused_by
 
-from deckload.rules.clauses import CLAUSES
 from deckload.rules.movement import (
     Reach,
     breaking_away_reach,
@@ -33,8 +33,6 @@ from deckload.rules.places import (
 from deckload.rules.refusals import Refusal
 from deckload.rules.rulings import RULINGS, Rulings
 
-OTHER_READINGS = [(r.id, x.id) for r in RULINGS.values() for x in r.readings[1:]]
-DEFAULT = Rulings()
 INCH_APART = Rulings({"contact": "inch"})
 DOWN = Rulings({"two_thirds": "down"})
 TABLE = Table()
@@ -46,16 +44,6 @@ positions = st.builds(Position, st.integers(0, 72_000), st.integers(0, 48_000))
 
 def east(thousandths: int, start: Position = MIDDLE) -> Position:
     return Position(start.x + thousandths, start.y)
-
-
-def refused_by(refusal: Refusal | None) -> str | None:
-    """The clause of a refusal, which must be one plain sentence."""
-    if refusal is None:
-        return None
-    assert refusal.clause in CLAUSES
-    assert refusal.reason.endswith(".")
-    assert "\n" not in refusal.reason
-    return refusal.clause
 
 
 @pytest.mark.clause("F11")

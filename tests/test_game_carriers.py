@@ -22,6 +22,7 @@ from game_builders import (
     play,
     proceed,
     refused,
+    rolls_of,
     sail,
     squadron,
     told,
@@ -32,6 +33,7 @@ from game_builders import (
 )
 
 from deckload.dice.needs import Purpose
+from deckload.dice.requests import cause_of
 from deckload.game import turn
 from deckload.game.events import DeckWorked, FlightPut, ShipGone, StoresBecame
 from deckload.game.firing import targets
@@ -514,6 +516,32 @@ def test_a_sunk_carrier_takes_the_flights_on_deck_and_nothing_else() -> None:
     assert [game.flight(f"up-{n}").where for n in (1, 2)] == [Where.UP] * 2
 
 
+@pytest.mark.clause("F31")
+def test_the_flights_of_other_carriers_are_not_touched() -> None:
+    other = vessel("other", "HMS Illustrious", RED, (50, 40))
+    theirs = on_deck("theirs", carrier="other")
+    off = vessel("off", "HMS Illustrious", RED, None)
+    game = sunk(other, off, theirs, on_deck("safe", carrier="off"))
+    game = after(game, BLUE, RUN_IN, SINKING | {Purpose.LINE: [3]})
+    assert [game.flight(unit).where for unit in ("theirs", "safe")] == [Where.DECK] * 2
+
+
+@pytest.mark.clause("F21", "S4.8", "F15")
+@pytest.mark.parametrize(("wound", "to"), [(Wound(6), None), (Wound(7), None), (Wound(8), "other")])
+def test_a_deck_that_can_be_repaired_is_waited_for_and_one_that_is_gone_is_not(
+    wound: Wound, to: str | None
+) -> None:
+    other = vessel("other", "HMS Illustrious", RED, (30, 30))
+    mine = squadron("fulmar", "Fulmar", RED, (30, 21), carrier="illustrious")
+    game = bound(ILLUSTRIOUS, other, ENEMY, mine, FIGHTER)
+    game = with_flight(game, "fulmar", stores=Stores(2, armed=False))
+    game = with_ship(game, "illustrious", wounds=(wound,))
+    (order,) = [o for o in menu(game, RED) if isinstance(o, ActFlight)]
+    assert order.action == (None if to is None else Land(to))
+    if to is None:
+        assert order == fly("fulmar")
+
+
 @pytest.mark.clause("F21", "F22")
 @pytest.mark.case("C24")
 def test_orphans_fly_on_and_land_on_any_deck_or_are_lost_at_their_edge() -> None:
@@ -689,6 +717,21 @@ def test_under_turn_a_five_that_is_not_confirmed_does_nothing() -> None:
     ship = landed.game.ship("illustrious")
     # The critical of the 6 starts a fire more all the same.
     assert (ship.fires, ship.wounds, ship.damage) == (2, (), before.ship("illustrious").damage)
+
+
+@pytest.mark.clause("A5.2")
+@pytest.mark.case("C29")
+@pytest.mark.parametrize(("side", "attacker"), [(RED, "Blue"), (BLUE, "Red")])
+def test_the_dice_of_hits_laid_open_later_are_the_attackers(side: int, attacker: str) -> None:
+    deck = vessel("deck", "HMS Illustrious", side, (30, 20))
+    mine = squadron("mine", "Fulmar", side, (30, 22), carrier="deck")
+    game = bound(deck, ENEMY, mine, FIGHTER, first=side, busy_window="turn")
+    game = with_ship(game, "deck", watched=Watched(3, 0))
+    rolls: dict[Purpose, Any] = {Purpose.CONFIRM: [1]}
+    given = give(game, side, fly("mine", (30, 21), Land("deck")), rolls)
+    (confirmed,) = rolls_of(given, Purpose.CONFIRM)
+    assert cause_of(confirmed.request).owner == attacker
+    assert confirmed.request.dice == 3
 
 
 @pytest.mark.clause("A5.2")

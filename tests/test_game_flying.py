@@ -31,7 +31,7 @@ from deckload.game import battle
 from deckload.game.events import EngagementsBecame, FlightHit
 from deckload.game.menu import menu
 from deckload.game.orders import ActFlight, Attack, Land, Leave, Strike
-from deckload.game.state import Game, Phase, Where
+from deckload.game.state import Afloat, Game, Phase, Where
 from deckload.rules.ammunition import Stores
 from deckload.rules.carriers import Moment
 from deckload.rules.interception import Engaged
@@ -806,6 +806,32 @@ def test_going_home_it_lands_on_no_other_deck() -> None:
     game = homebound(other, zero=(45, 40))
     assert refused(game, BLUE, fly("zero", (46, 40), Land("kaga"))) == "F21"
     allowed(game, BLUE, fly("zero", (59, 40), Land("zuikaku")))
+
+
+@pytest.mark.clause("F21", "F16", "F11")
+@pytest.mark.parametrize(("x", "lands"), [(29.95, True), (29.8, False)])
+def test_it_lands_if_it_reaches_the_near_side_of_the_deck(x: float, lands: bool) -> None:
+    # A Zero flies 29"; the deck lies at 60", and contact ends 1.1" before it.
+    (order,) = menu(homebound(zero=(x, 40)), BLUE)
+    assert isinstance(order, ActFlight)
+    assert (order.action == Land("zuikaku")) is lands
+
+
+@pytest.mark.clause("F21", "F16", "S7.1")
+def test_its_own_deck_has_always_room_and_a_full_one_of_others_is_passed_by() -> None:
+    full = vessel("zuikaku", "IJN Zuikaku", BLUE, (60, 40), carrier_capacity=1)
+    mine = squadron("zero", "Zero", BLUE, (31, 20), carrier="zuikaku")
+    near = vessel("near", "IJN Zuikaku", BLUE, (40, 20), carrier_capacity=1)
+    theirs = squadron("val", "Val", BLUE, carrier="near")
+    game = bound(full, near, mine, theirs, SWORDFISH, first=BLUE)
+    game = with_flight(game, "zero", stores=Stores(2, armed=False))
+    (order,) = menu(game, BLUE)
+    assert order == fly("zero", (54.873, 36.464))
+    # With its own carrier gone it passes the full one by and makes for its edge.
+    gone = with_ship(game, "zuikaku", place=None, afloat=Afloat.SUNK)
+    assert menu(gone, BLUE) == [fly("zero", action=Leave())]
+    room = with_flight(gone, "val", where=Where.DESTROYED, host=None, points=0)
+    assert [getattr(o, "action", None) for o in menu(room, BLUE)] == [Land("near")]
 
 
 @pytest.mark.clause("F15", "F21")

@@ -271,6 +271,20 @@ def test_a_ship_that_can_go_any_way_at_all_may_not_stop() -> None:
         allowed(game, RED, order)
 
 
+@pytest.mark.clause("S2.1", "S2.2", "S2.3")
+def test_a_ship_that_can_only_turn_away_turns_away() -> None:
+    wall = [(36, 21.5), (36, 23), (36, 24.5), (36, 26), (38.12, 25.12), (33.88, 25.12)]
+    ships = [vessel(f"wall-{n}", "Admiral Hipper", BLUE, spot) for n, spot in enumerate(wall)]
+    game = beside(*ships, turning=1)
+    assert refused(game, RED, sail("ship", 0)) == "S2.1"
+    orders = menu(game, RED)
+    assert orders
+    for order in orders:
+        assert isinstance(order, MoveShip)
+        assert order.points
+        allowed(game, RED, order)
+
+
 @pytest.mark.clause("S2.1", "S2.4")
 def test_a_ship_with_the_edge_before_it_may_stop_or_leave() -> None:
     game = alone(y=47.5)

@@ -120,7 +120,7 @@ class AnyBattle(RuleBasedStateMachine):
             self.watch.old_states_are_as_they_were()
 
 
-AnyBattle.TestCase.settings = settings(max_examples=25, stateful_step_count=20)
+AnyBattle.TestCase.settings = settings(max_examples=50, stateful_step_count=25)
 TestAnyBattle = pytest.mark.case("C34", "C49")(
     pytest.mark.clause("F1", "F2", "F10", "F15", "F34", "A2.3", "S3.1")(AnyBattle.TestCase)
 )
@@ -139,7 +139,7 @@ def played(setup: Setup, seed: int) -> Game:
 
 @pytest.mark.clause("S1.6", "F30", "F1", "S8.3")
 @pytest.mark.case("C58", "C59")
-@settings(max_examples=8)
+@settings(max_examples=40)
 @given(st.integers(0, 10**6))
 def test_a_battle_of_any_legal_orders_ends_within_its_turns(seed: int) -> None:
     game = played(skirmish(), seed)

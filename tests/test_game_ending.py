@@ -34,13 +34,13 @@ from deckload.game import battle, condition, ending
 from deckload.game.events import BattleEnded, EngagementsBecame, ShipGone, ShipWounded, TurnBegan
 from deckload.game.menu import menu
 from deckload.game.orders import Proceed, Strike
-from deckload.game.setup import Setup
 from deckload.game.state import Afloat, Ending, Game, Phase, ShipState, Where, Wound
 from deckload.rules.ammunition import Stores
 from deckload.rules.anti_aircraft import Fired
 from deckload.rules.anti_aircraft import Phase as AAPhase
 from deckload.rules.carriers import Moment
 from deckload.rules.interception import Engaged
+from deckload.rules.victory import price
 from deckload.units.ships import Level
 
 HIPPER = vessel("ship", "Admiral Hipper", BLUE, (30, 20))
@@ -442,10 +442,6 @@ def test_a_battle_in_which_nobody_can_hurt_anybody_ends_undecided() -> None:
 # Prices and scores, in parts of a point; 240 are a point
 
 
-def level(of: Level) -> Setup:
-    return new_game(HIPPER, KATE, level=of).setup
-
-
 @pytest.mark.clause("S9.1", "S9.2")
 @pytest.mark.parametrize(
     ("battle_at", "ship_of", "parts"),
@@ -461,7 +457,7 @@ def level(of: Level) -> Setup:
     ],
 )
 def test_what_ships_cost(battle_at: Level, ship_of: Level, parts: int) -> None:
-    assert ending.price(level(battle_at), ship_of) == parts
+    assert price(ship_of, battle_at) == parts
 
 
 def red_scores(game: Game) -> int:

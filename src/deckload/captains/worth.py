@@ -6,11 +6,11 @@ crippled a ship yet, have no price there; their measure here is a judgement.
 
 from collections.abc import Sequence
 
-from deckload.game.ending import price
 from deckload.game.setup import Setup
 from deckload.game.state import Game
 from deckload.rules import carriers
 from deckload.rules.ammunition import Stores
+from deckload.rules.victory import price
 from deckload.units.aircraft import Aircraft, Role
 from deckload.units.flights import FULL_FLIGHT
 from deckload.units.ships import Level, Ship
@@ -25,12 +25,12 @@ LOADED, ARMED = 2.0, 1.0
 
 def ship_price(setup: Setup, ship: Ship) -> float:
     """What a ship is worth whole (S9.2, A5.7)."""
-    return price(setup, carriers.level(ship, setup.rulings))
+    return price(carriers.level(ship, setup.rulings), setup.level)
 
 
 def flight_price(setup: Setup) -> float:
     """What the enemy scores for a flight shot down (S9.4)."""
-    return price(setup, Level.BATTLE) / 20
+    return price(Level.BATTLE, setup.level) / 20
 
 
 def is_bomber(aircraft: Aircraft) -> bool:

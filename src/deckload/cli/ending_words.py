@@ -5,8 +5,9 @@ from typing import Any
 
 from deckload.cli.labels import Labels
 from deckload.cli.lengths import points_words
-from deckload.game.ending import POINT, score, survivors
+from deckload.game.ending import score, survivors
 from deckload.game.state import GONE, Afloat, Game, Phase
+from deckload.rules.victory import POINT
 
 
 def ending_lines(labels: Labels, game: Game) -> Iterator[str]:

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from deckload.game.ending import POINT
 from deckload.rules.places import INCH, Position
+from deckload.rules.victory import POINT
 
 _WINDS = (
     "north",

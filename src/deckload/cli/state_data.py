@@ -9,10 +9,11 @@ from deckload.cli.state_flights import flight_data
 from deckload.cli.state_page import waiting_words
 from deckload.cli.state_ships import ship_data
 from deckload.cli.story_data import setup_data
-from deckload.game.ending import POINT, score
+from deckload.game.ending import score
 from deckload.game.legal import legal
 from deckload.game.turn import awaited
 from deckload.record.battle import Battle
+from deckload.rules.victory import POINT
 
 
 def state_data(battle: Battle) -> dict[str, Any]:

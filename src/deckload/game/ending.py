@@ -7,16 +7,9 @@ from deckload.dice.needs import Cause, Check, Purpose
 from deckload.game import condition, striking
 from deckload.game.events import BattleEnded, EngagementsBecame, TurnBegan, WoundMended
 from deckload.game.planned import Outcome, Plan
-from deckload.game.setup import Setup
 from deckload.game.state import GONE, Afloat, Ending, FlightState, Game, ShipState, Where, Wound
 from deckload.game.story import Story
-from deckload.rules import carriers, end_phase, interception
-from deckload.units.ships import Level
-
-POINT = 240
-"""Parts of a fleet allocation point that scores are counted in, so that all are whole (S9.2)."""
-LOWER = (1, 2, 3, 5, 8)
-"""Ships that one point buys at its own level and one, two, three, four levels lower (S9.2)."""
+from deckload.rules import carriers, end_phase, interception, victory
 
 
 def repairable(game: Game, ship: ShipState) -> list[Wound]:
@@ -152,12 +145,6 @@ def _has_ordnance(game: Game, flight: FlightState) -> bool:
     return flight.stores.ordnance or flight.where is not Where.UP or safe
 
 
-def price(setup: Setup, level: Level) -> int:
-    """What a ship of a level costs at the battle's level, in parts of a point (S9.2)."""
-    lower = setup.level.rank - level.rank
-    return POINT // LOWER[lower] if lower >= 0 else POINT * 2**-lower
-
-
 def score(game: Game, side: int) -> int:
     """What a side has scored, in parts of a point (S9.4, S9.5, A5.7)."""
     setup, state = game.setup, game.state
@@ -165,17 +152,18 @@ def score(game: Game, side: int) -> int:
     for vessel, ship in zip(setup.vessels, state.ships, strict=True):
         if vessel.side == side:
             continue
-        cost = price(setup, carriers.level(vessel.ship, setup.rulings))
-        if ship.afloat in (Afloat.SUNK, Afloat.ABANDONED):
-            total += cost
-        elif vessel.off_table or condition.crippled(vessel, ship):
-            total += cost // 2
+        total += victory.worth_of_ship(
+            victory.price(carriers.level(vessel.ship, setup.rulings), setup.level),
+            destroyed=ship.afloat in (Afloat.SUNK, Afloat.ABANDONED),
+            crippled=condition.crippled(vessel, ship),
+            off_table=vessel.off_table,
+        )
     lost = sum(
         flight.where in (Where.DESTROYED, Where.SUNK)
         for flight, squadron in zip(state.flights, setup.squadrons, strict=True)
         if squadron.side != side
     )
-    return total + lost * price(setup, Level.BATTLE) // 20
+    return total + lost * victory.worth_of_flight(setup.level)
 
 
 def survivors(game: Game, side: int) -> int:

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from deckload.dice.engagement import Engagement, Field, Step
 from deckload.dice.needs import Cause, Purpose
-from deckload.dice.requests import Asking, Choice, Faces
+from deckload.dice.requests import Choice
 from deckload.game import decks, ending, firing, moving, striking
 from deckload.game.events import InitiativeWon, PhaseBegan, StoresBecame
 from deckload.game.orders import ChooseFirst
@@ -15,17 +15,16 @@ from deckload.game.story import Story
 from deckload.rules.activation import ammunition_plan
 from deckload.rules.bound import (
     FlightInBound,
-    air_initiative,
     air_roll_is_made,
     first_mover,
     next_side,
     still_to_act,
 )
+from deckload.rules.initiative import TIE, air_roll, initiative
 from deckload.rules.refusals import Refusal
 
 TABLE_PHASES = (Phase.INITIATIVE, Phase.AIR_INITIATIVE, Phase.AFTER_BOUND, Phase.END)
 """Phases in which the table rolls and nobody decides."""
-TIE = 2
 
 
 class Awaited(Struct, frozen=True):
@@ -158,13 +157,6 @@ def plan_table(game: Game) -> Plan:
     return ending.plan_end(game)
 
 
-def initiative(first: Cause, second: Cause) -> Asking:
-    """Two dice a side: the side that rolled higher, or 2 for a tie, rolled again (S1.2)."""
-    one = sum((yield Faces(2, first)))
-    other = sum((yield Faces(2, second)))
-    return TIE if one == other else int(other > one)
-
-
 def _plan_initiative(game: Game) -> Plan:
     causes = tuple(
         Cause(Purpose.INITIATIVE, side, f"{side} fleet", f"{side}, ships")
@@ -185,12 +177,6 @@ def _plan_initiative(game: Game) -> Plan:
             story.tell(PhaseBegan(Phase.DECLARATION, first))
 
     return Plan("initiative", tell, Engagement((field,), (step,), ("winner",)))
-
-
-def air_roll(first: str, second: str) -> Asking:
-    """The air initiative as a number: the side that rolled higher, or 2 for a tie (A2.2)."""
-    higher = yield from air_initiative((first, second))
-    return TIE if higher is None else higher
 
 
 def _plan_air_initiative(game: Game) -> Plan:

@@ -148,6 +148,14 @@ def test_an_intercepted_flight_is_told_what_is_left_to_it() -> None:
     }
 
 
+@pytest.mark.clause("A3.9", "F5")
+def test_under_leaving_return_fire_is_told_as_possible_since_the_flight_may_leave() -> None:
+    near = squadron("bf-109", "Bf 109", BLUE, (34, 25))
+    game = bound(CARRIER, CRUISER, SWORDFISH, near, reply="leaving")
+    found = clauses(unit_of(engaged(game, ("bf-109", "swordfish")), RED, "swordfish"))
+    assert found["return fire", "bf-109"] is None
+
+
 @pytest.mark.clause("F4", "F25")
 def test_under_press_on_only_a_ship_already_in_contact_may_be_attacked() -> None:
     near = squadron("bf-109", "Bf 109", BLUE, (34, 25))
@@ -265,6 +273,9 @@ def test_a_free_flights_menu_holds_each_contact_home_and_standing() -> None:
     orders = [order for order in menu(game, RED) if isinstance(order, ActFlight)]
     found = {order.action for order in orders if order.flight == "fulmar"}
     assert found == {Attack("bf-109"), Land("illustrious"), Leave(), None}
+    # One order for each contact: home is its own deck, and that is one of them.
+    for action in found - {None}:
+        assert len([o for o in orders if (o.flight, o.action) == ("fulmar", action)]) == 1
     bombs = {order.action for order in orders if order.flight == "swordfish"}
     assert bombs == {Strike("hipper"), None}
     assert fly("swordfish") in menu(game, RED)
@@ -316,6 +327,10 @@ def test_a_carriers_menu_finds_room_about_her_and_leaves_the_rearming_below() ->
     assert [[launch.flight for launch in order.launches] for order in straight] == [["ready"]]
 
 
+def sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
 @pytest.mark.clause("F4", "F5", "A3.9")
 def test_an_intercepted_flight_breaks_away_in_eight_directions_with_or_without_reply() -> None:
     near = squadron("bf-109", "Bf 109", BLUE, (34, 25))
@@ -325,6 +340,8 @@ def test_an_intercepted_flight_breaks_away_in_eight_directions_with_or_without_r
         ways = {order.to for order in orders if order.reply == reply} - {None}
         # South is the way home too.
         assert len(ways) in (8, 9)
+        sides = {(sign(to.x - 34000), sign(to.y - 24000)) for to in ways if to is not None}
+        assert sides == set(product((-1, 0, 1), repeat=2)) - {(0, 0)}
         assert fly("swordfish", reply=reply) in orders
     for order in orders:
         allowed(game, RED, order)

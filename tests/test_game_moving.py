@@ -257,12 +257,16 @@ def test_a_ship_that_is_hemmed_in_may_stop_and_no_other() -> None:
 
 @pytest.mark.clause("S2.1", "S2.3")
 def test_a_ship_that_can_go_any_way_at_all_may_not_stop() -> None:
-    # Half and full speed end on ships, and so does every turn there is; an inch and a half is free.
+    # An inch, half and full speed end on ships; between 1.4" and 2" is room.
     game = beside(
+        vessel("beside", "Admiral Hipper", BLUE, (36.9, 20.9)),
         vessel("near", "Admiral Hipper", BLUE, (36, 23)),
         vessel("far", "Admiral Hipper", BLUE, (36, 26)),
+        speed=6,
         turning=0,
     )
+    for taken in (1, 3, 6):
+        assert refused(game, RED, sail("ship", taken)) == "S2.3"
     assert refused(game, RED, sail("ship", 0)) == "S2.1"
     allowed(game, RED, sail("ship", 1.5))
     orders = menu(game, RED)

@@ -16,6 +16,7 @@ from deckload.game.events import (
     Event,
     FlightHit,
     FlightPut,
+    HitsWatched,
     InitiativeWon,
     LaunchesDeclared,
     PhaseBegan,
@@ -34,6 +35,8 @@ from deckload.units.aircraft import Scale
 
 LONGEST_NAME = 1000
 _MOST = 99_999
+MOST_WATCHED = 9_999
+"""A later landing asks for confirmations of so many dice at the most."""
 _WINNER_GOES_ON = (Phase.FIRST_SHIP, Phase.DECLARATION, Phase.FIRST_FIRE)
 """Phases in which the winner of the ship initiative is asked."""
 
@@ -116,6 +119,8 @@ def _numbers(event: Event) -> tuple[int, ...]:
         return (event.stores.step,)
     if isinstance(event, AAFired):
         return (event.fired.dice,)
+    if isinstance(event, HitsWatched):
+        return event.watched.dice, event.watched.criticals
     if isinstance(event, DeckWorked):
         return event.moment.turn, event.moment.event
     if isinstance(event, ShipWounded):
@@ -125,6 +130,8 @@ def _numbers(event: Event) -> tuple[int, ...]:
 
 def _contradiction(setup: Setup, state: State, event: Event) -> str | None:
     """What an event says against the state it comes upon."""
+    if isinstance(event, HitsWatched) and max(_numbers(event)) > MOST_WATCHED:
+        return f"more than {MOST_WATCHED} dice of hits on one carrier are watched"
     if isinstance(event, InitiativeWon | LaunchesDeclared):
         return None if event.side in (0, 1) else "there are only the sides 0 and 1"
     if isinstance(event, PhaseBegan):

@@ -20,6 +20,7 @@ from deckload.dice.resolve import Entry, Rolled, resolve, successes
 from deckload.odds.answer import answer, as_json
 from deckload.odds.exact import Solver
 from deckload.odds.questions import Question, dogfight_question, strike_question
+from deckload.rules import movement, places
 from deckload.rules.damage import confirm_need, critical_need, damage_of_hits
 from deckload.rules.rulings import Rulings
 from deckload.rules.strike import strike
@@ -275,8 +276,6 @@ def test_the_page_says_where_a_ship_is_busy_without_being_a_carrier() -> None:
 @pytest.mark.case("C30")
 @pytest.mark.clause("A3.9", "F4")
 def test_two_thirds_of_a_speed_is_never_rounded() -> None:
-    movement = pytest.importorskip("deckload.rules.movement")
-    places = pytest.importorskip("deckload.rules.places")
     shown = [movement.breaking_away_reach(speed, PLAIN).text for speed in (10, 12, 16, 20, 24)]
     assert shown == ["6.67", "8", "10.67", "13.33", "16"]
     start = places.Position(0, 0)

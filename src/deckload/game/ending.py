@@ -168,7 +168,7 @@ def score(game: Game, side: int) -> int:
 
 def survivors(game: Game, side: int) -> int:
     """Flights of a side that live: in the air, in transit or on deck (F30)."""
-    alive = (Where.UP, Where.DECK, Where.COMING, Where.AWAY)
     return sum(
-        flight.where in alive and game.side_of(flight.id) == side for flight in game.state.flights
+        flight.where not in GONE and game.side_of(flight.id) == side
+        for flight in game.state.flights
     )

@@ -6,6 +6,7 @@ from deckload.dice.engagement import Engagement, Field, Step
 from deckload.dice.needs import Cause, Check, Need, Purpose
 from deckload.dice.requests import Rule
 from deckload.rules import bombing, volley
+from deckload.rules.anti_aircraft import Stage, stages
 from deckload.rules.criticals import Condition, effect_fields, effect_steps, fresh
 from deckload.rules.damage import confirm_need, damage_of_hits, watched_damage
 from deckload.rules.dogfight import ATTACKER, DEFENDER, Station, dodge_check, stations
@@ -128,7 +129,10 @@ def strike_by(
                 fields.append(Field(dice, firer.dice, 0, firer.dice))
             barrage.append(_aa_step(station, firer, dice, rulings))
         drop = _drop_steps(station, target, rulings, fields)
-        steps += barrage + drop if rulings["aa_timing"] == "before" else drop + barrage
+        parts = {Stage.ANTI_AIRCRAFT: barrage, Stage.DROP: drop}
+        for stage in stages(rulings):
+            # The effects come once, after every flight's attack (S4.4).
+            steps += parts.get(stage, [])
         counts = (station.aircraft.hits, station.flight.planes)
         steps.append(Step(volley.planes_lost, (unit,), (), ("planes_lost",), counts, "planes lost"))
     most = [_most(station.flight) for station in mine]

@@ -7,6 +7,7 @@ sample it, and all of them run the same steps.
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from deckload.dice.requests import Rule
 
@@ -64,3 +65,32 @@ class Engagement(Struct, frozen=True, cache_hash=True):
     def asking(self, *result: str) -> "Engagement":
         """The same engagement with another choice of result fields."""
         return Engagement(self.fields, self.steps, result)
+
+    def named(self, before: str) -> "Engagement":
+        """The same engagement with `before` ahead of every field's name, to stand beside others."""
+
+        def name(names: tuple[str, ...]) -> tuple[str, ...]:
+            return tuple([before + each for each in names])
+
+        return Engagement(
+            tuple([Field(before + f.name, f.start, f.low, f.high) for f in self.fields]),
+            tuple(
+                [
+                    replace(s, reads=name(s.reads), writes=name(s.writes), adds=name(s.adds))
+                    for s in self.steps
+                ]
+            ),
+            name(self.result),
+        )
+
+
+def side_by_side(*parts: Engagement) -> Engagement:
+    """Engagements of different fields as one: the steps of each after those of the one before.
+
+    Raises ValueError if two parts share a field.
+    """
+    return Engagement(
+        tuple([field for part in parts for field in part.fields]),
+        tuple([step for part in parts for step in part.steps]),
+        tuple([name for part in parts for name in part.result]),
+    )

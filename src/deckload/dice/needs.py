@@ -83,6 +83,8 @@ class Purpose(StrEnum):
     AMMUNITION = "ammunition"
     ANTI_AIRCRAFT = "anti-aircraft"
     STRIKE = "attack on a ship"
+    GUNNERY = "gunnery"
+    TORPEDOES = "torpedoes"
     DAMAGE = "damage"
     POTENTIAL = "potential critical"
     CONFIRM = "confirm critical"
@@ -91,6 +93,7 @@ class Purpose(StrEnum):
     LINE = "weapon line"
     FIRES = "put out fires"
     REPAIR = "repair"
+    COMMAND = "special action"
     PLAIN = "roll"
 
 

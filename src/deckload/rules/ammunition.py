@@ -68,9 +68,10 @@ def ammunition_need(step: int, rulings: Rulings) -> Need:
     if step < FIRST_CHECK:
         raise ValueError(f"ammunition checks are numbered from {FIRST_CHECK}, not {step} (F28)")
     source = f"check number {step} for ammunition"
-    if rulings["ammo_cap"] == "never" and step >= SIX:
+    need = rulings.numbers.air.first_ammunition + step - FIRST_CHECK
+    if rulings["ammo_cap"] == "never" and need > SIX:
         return Need(SIX, source=f"{source}, never above", clause="A3.6")
-    return Need(step + 1, source=source, clause="A3.6")
+    return Need(need, source=source, clause="A3.6")
 
 
 def checks_ammunition(role: Role, rulings: Rulings) -> bool:

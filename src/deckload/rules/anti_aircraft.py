@@ -5,7 +5,6 @@ The dice of the fire itself are asked for by the rules of the drop.
 
 from collections.abc import Collection, Iterable
 from enum import StrEnum
-from typing import Final
 
 from msgspec import Struct
 
@@ -14,9 +13,6 @@ from deckload.rules.places import Position, squared_distance, within
 from deckload.rules.refusals import Refusal
 from deckload.rules.rulings import Rulings
 from deckload.units.weapons import Flak
-
-MOST_DICE: Final = 12
-"""The most AA dice of any ship (S6.2)."""
 
 
 class Phase(StrEnum):
@@ -60,9 +56,9 @@ class Fired(Struct, frozen=True):
     dice: int
 
 
-def full_dice(flak: Flak) -> int:
-    """A ship's AA dice before any is fired: never more than twelve (S6.2)."""
-    return min(flak.dice, MOST_DICE)
+def full_dice(flak: Flak, rulings: Rulings) -> int:
+    """A ship's AA dice before any is fired: never more than the limit (S6.2)."""
+    return min(flak.dice, rulings.numbers.anti_aircraft.most_dice)
 
 
 def is_attacking(phase: Phase, *, striking: bool) -> bool:

@@ -2,11 +2,17 @@
 
 from deckload.dice.needs import Cause, Check, Need
 from deckload.dice.requests import Asking, Choice, Pool, Result
+from deckload.rules.rulings import Rulings
 from deckload.rules.volley import fire_on
 from deckload.units.flights import planes_left
 
 UNTRIED = 2
-LINE_NEED = Need(4, source="a line of a crippled ship works", clause="S4.6")
+
+
+def line_need(rulings: Rulings) -> Need:
+    """On which a line of a crippled ship works (S4.6)."""
+    needed = rulings.numbers.damage.crippled_line
+    return Need(needed, source="a line of a crippled ship works", clause="S4.6")
 
 
 def line_works(dice: int, works: Check) -> Asking:

@@ -95,12 +95,12 @@ def is_busy(deck_work: Iterable[Moment], hit: Moment, rulings: Rulings) -> bool:
     return any(work.turn == hit.turn and (whole or work <= hit) for work in deck_work)
 
 
-def critical_face(*, torpedo: bool, busy: bool) -> int:
+def critical_face(rulings: Rulings, *, torpedo: bool, busy: bool) -> int:
     """The natural face from which a damage die may be a critical (A5.2, S4.3).
 
     A busy carrier is open to gunfire and bombs from 5, to torpedoes from 6 as any ship.
     """
-    return SIX - 1 if busy and not torpedo else SIX
+    return rulings.numbers.air.busy_face if busy and not torpedo else SIX
 
 
 def may_cause_critical(*, weak: bool, torpedo: bool, busy: bool) -> bool:
@@ -108,9 +108,9 @@ def may_cause_critical(*, weak: bool, torpedo: bool, busy: bool) -> bool:
     return not weak or (busy and not torpedo)
 
 
-def arrival_turn(declared: int) -> int:
+def arrival_turn(declared: int, rulings: Rulings) -> int:
     """The turn in which a flight launched off the table comes on (A5.4)."""
-    return declared + 1
+    return declared + rulings.numbers.air.arrival_turns
 
 
 def landing_turn(left: int, rulings: Rulings) -> int:
@@ -130,7 +130,9 @@ def round_trip(left: int, off_table: bool, rulings: Rulings) -> RoundTrip:
     """The calendar of a flight that goes home in turn `left`, if no deck is short (F14, F18)."""
     lands = landing_turn(left, rulings) if off_table else left
     launches = launch_turn(lands, rulings)
-    return RoundTrip(left, lands, launches, arrival_turn(launches) if off_table else launches)
+    return RoundTrip(
+        left, lands, launches, arrival_turn(launches, rulings) if off_table else launches
+    )
 
 
 def cannot_launch(deck: FlightDeck, *, turn: int, ready: int, moved: bool) -> Refusal | None:

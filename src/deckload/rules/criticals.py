@@ -4,15 +4,12 @@ from msgspec import Struct
 
 from deckload.dice.engagement import Field, Step
 from deckload.dice.needs import Cause, Purpose
-from deckload.dice.requests import Asking, Faces
-from deckload.rules.critical_table import CELLS, Line, cell_of, effect_in
+from deckload.dice.requests import Asking, Faces, Result
+from deckload.rules.critical_table import Cells, Line, cells_of
+from deckload.rules.rulings import Rulings
 from deckload.units.ships import Ship
 
 NOTHING = 0
-MOST_DAMAGE = 18
-"""The most points one critical can cost: a magazine's three dice."""
-MOST_CREW = 12
-MOST_FIRES = 4
 
 
 class Condition(Struct, frozen=True):
@@ -34,7 +31,7 @@ def fresh(ship: Ship) -> Condition:
     return Condition(ship.damage, (1 << minor) - 1, (1 << len(ship.guns)) - 1)
 
 
-def next_critical(waiting: int, taken: int, hull: int, carrier: int, cause: Cause) -> Asking:
+def next_critical(waiting: int, taken: int, hull: int, cells: Cells, cause: Cause) -> Asking:
     """Criticals still waiting, and the cell of the table that struck, 0 for none.
 
     A ship with no damage points left rolls no further effects (S4.4).
@@ -42,28 +39,28 @@ def next_critical(waiting: int, taken: int, hull: int, carrier: int, cause: Caus
     if not waiting or taken >= hull:
         return 0, NOTHING
     place, roll = yield Faces(2, cause)
-    return waiting - 1, cell_of(place, roll)
+    return waiting - 1, cells.at(place, roll)
 
 
 def put_out_line(
-    cell: int, working: int, none_left: int, carrier: int, kind: Line
+    cell: int, working: int, none_left: int, cells: Cells, kind: Line
 ) -> tuple[int, int]:
     """Lines of a kind that still work, and 1 if one was hit where none did (F32).
 
     `none_left` is what the other kind has come to.
     """
-    if cell == NOTHING or effect_in(cell, carrier=bool(carrier)).line is not kind:
+    if cell == NOTHING or cells.effect(cell).line is not kind:
         # The first kind looked at clears what the critical before has left.
         return working, none_left if kind is Line.MAIN else 0
     return (working - 1, 0) if working else (working, 1)
 
 
-def which_line(cell: int, lines: int, carrier: int, kind: Line, cause: Cause) -> Asking:
+def which_line(cell: int, lines: int, cells: Cells, kind: Line, cause: Cause) -> Asking:
     """The lines of a kind that still work as bits, and the number of the one that went out.
 
     One die counts round and round over the working ones in sheet order (F32); 0: no line.
     """
-    if cell == NOTHING or effect_in(cell, carrier=bool(carrier)).line is not kind or not lines:
+    if cell == NOTHING or cells.effect(cell).line is not kind or not lines:
         return lines, 0
     working = [number for number in range(lines.bit_length()) if lines >> number & 1]
     (face,) = yield Faces(1, cause)
@@ -72,30 +69,37 @@ def which_line(cell: int, lines: int, carrier: int, kind: Line, cause: Cause) ->
 
 
 def effect_damage(
-    cell: int, none_left: int, taken: int, hull: int, carrier: int, cause: Cause
+    cell: int, none_left: int, taken: int, hull: int, cells: Cells, cause: Cause
 ) -> Asking:
     """Damage taken after an effect: points, dice, and one for a line not there (S4.8, F32)."""
     if cell == NOTHING or taken >= hull:
         return taken
-    effect = effect_in(cell, carrier=bool(carrier))
+    effect = cells.effect(cell)
     points = effect.damage + (none_left if effect.line else 0)
     if effect.damage_dice:
         points += sum((yield Faces(effect.damage_dice, cause)))
     return taken + points
 
 
-def crew_and_fires(cell: int, carrier: int, busy: int, crew: Cause, fire: Cause) -> Asking:
-    """Crew lost and fires started by an effect; one fire more in a busy carrier (S4.8, A5.2)."""
+def crew_and_fires(cell: int, cells: Cells, more: int, crew: Cause, fire: Cause) -> Asking:
+    """Crew lost and fires started by an effect; `more` fires in a busy carrier (S4.8, A5.2)."""
     if cell == NOTHING:
         return 0, 0
-    effect = effect_in(cell, carrier=bool(carrier))
-    lost, started = effect.crew, effect.fires + busy
+    effect = cells.effect(cell)
+    lost, started = effect.crew, effect.fires + more
     if effect.crew_dice:
         lost += sum((yield Faces(effect.crew_dice, crew)))
     if effect.fire_dice:
         # A die of three: 1-2, 3-4 and 5-6.
         started += sum((face + 1) // 2 for face in (yield Faces(effect.fire_dice, fire)))
     return lost, started
+
+
+def fires_of_the_first(
+    cell: int, busy: int, number: int, cells: Cells, more: int, crew: Cause, fire: Cause
+) -> Asking:
+    """The same where only the first `busy` criticals, those of gunfire, start `more` fires."""
+    return (yield Result(crew_and_fires, (cell, cells, more if number <= busy else 0, crew, fire)))
 
 
 def is_sunk(taken: int, hull: int) -> int:
@@ -107,22 +111,24 @@ def effect_fields(
     ship: Ship,
     damage: int,
     criticals: int,
+    rulings: Rulings,
     *,
     condition: Condition | None = None,
     details: bool = False,
 ) -> list[Field]:
     """The fields that up to `criticals` effects need; see `effect_steps`."""
     state = condition or fresh(ship)
+    cells = cells_of(rulings.numbers.criticals, carrier=ship.is_carrier)
     minor, main = state.minor.bit_count(), state.main.bit_count()
     fields = [
         Field("criticals_waiting", 0, 0, criticals),
         Field("minor_lines", minor, 0, minor),
         Field("main_lines", main, 0, main),
-        Field("total_damage", 0, 0, max(damage, state.hull - 1 + MOST_DAMAGE)),
+        Field("total_damage", 0, 0, max(damage, state.hull - 1 + cells.most_damage)),
         Field("sunk", 0, 0, 1),
     ]
     fields.append(Field("no_line", 0, 0, 1))
-    fields += [Field(f"effect_{n}", 0, 0, CELLS) for n in range(1, criticals + 1)]
+    fields += [Field(f"effect_{n}", 0, 0, len(cells.effects)) for n in range(1, criticals + 1)]
     if not details:
         return fields
     for n in range(1, criticals + 1):
@@ -130,22 +136,25 @@ def effect_fields(
             Field(f"minor_out_{n}", 0, 0, state.minor.bit_length()),
             Field(f"main_out_{n}", 0, 0, state.main.bit_length()),
         ]
+    most_fires = cells.most_fires + rulings.numbers.air.busy_fires
     return [
         *fields,
         Field("minor_working", state.minor, 0, state.minor),
         Field("main_working", state.main, 0, state.main),
-        Field("crew_lost", 0, 0, MOST_CREW * criticals),
-        Field("fires_started", 0, 0, MOST_FIRES * criticals),
+        Field("crew_lost", 0, 0, cells.most_crew * criticals),
+        Field("fires_started", 0, 0, most_fires * criticals),
     ]
 
 
 def effect_steps(
     ship: Ship,
     criticals: int,
+    rulings: Rulings,
     *,
     condition: Condition | None = None,
     details: bool = False,
     busy: bool = False,
+    busy_count: str = "",
     unit: str = "ship",
     name: str = "",
 ) -> list[Step]:
@@ -153,10 +162,13 @@ def effect_steps(
 
     They follow damage points: the cells' own, and the point that a line costs when none of its
     kind works (F32). With `details` they also find out which line it is, the crew lost and the
-    fires started.
+    fires started. `busy`: every critical starts more fires (A5.2); `busy_count` names a field
+    with the number of those that do, the first of them, where not all do.
     """
     state = condition or fresh(ship)
-    hull, carrier = state.hull, int(ship.is_carrier)
+    hull = state.hull
+    cells = cells_of(rulings.numbers.criticals, carrier=ship.is_carrier)
+    more_fires = rulings.numbers.air.busy_fires if busy else 0
 
     def cause(what: str) -> Cause:
         return Cause(Purpose.CRITICAL, "table", unit, f"{what}, {name or ship.name}")
@@ -171,7 +183,7 @@ def effect_steps(
                 next_critical,
                 (waiting, total),
                 (waiting, cell),
-                args=(hull, carrier, cause("place and effect")),
+                args=(hull, cells, cause("place and effect")),
                 title=title,
                 clauses=("S4.4", "S4.8"),
             )
@@ -182,7 +194,7 @@ def effect_steps(
                     which_line,
                     (cell, f"{word}_working"),
                     (f"{word}_working", f"{word}_out_{number}"),
-                    args=(carrier, kind, cause(f"which {word} line")),
+                    args=(cells, kind, cause(f"which {word} line")),
                     title=f"{title}: which line",
                     clauses=("F32",),
                 )
@@ -193,7 +205,7 @@ def effect_steps(
                     put_out_line,
                     (cell, f"{word}_lines", "no_line"),
                     (f"{word}_lines", "no_line"),
-                    args=(carrier, kind),
+                    args=(cells, kind),
                     title=f"{title}: lines",
                     clauses=("F32",),
                 )
@@ -203,7 +215,7 @@ def effect_steps(
                 effect_damage,
                 (cell, "no_line", total),
                 (total,),
-                args=(hull, carrier, cause("damage of the effect")),
+                args=(hull, cells, cause("damage of the effect")),
                 title=f"{title}: damage",
                 clauses=("S4.8",),
             )
@@ -211,11 +223,17 @@ def effect_steps(
         if details:
             steps.append(
                 Step(
-                    crew_and_fires,
-                    (cell,),
+                    fires_of_the_first if busy_count else crew_and_fires,
+                    (cell, busy_count) if busy_count else (cell,),
                     (),
                     ("crew_lost", "fires_started"),
-                    args=(carrier, int(busy), cause("crew of the effect"), cause("fires")),
+                    args=(
+                        *((number,) if busy_count else ()),
+                        cells,
+                        more_fires,
+                        cause("crew of the effect"),
+                        cause("fires"),
+                    ),
                     title=f"{title}: crew and fires",
                     clauses=("S4.8", "A5.2"),
                 )

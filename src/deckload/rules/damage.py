@@ -9,8 +9,6 @@ from deckload.units.weapons import Trait, Weapon
 
 NEVER = SIX + 1
 """A need that no damage die meets: past six, damage dice are out of reach."""
-TORPEDO_SCORE, BELTED_SCORE = 3, 4
-CONFIRM = 4
 
 
 def one_hit(dice: int, score: Check, critical: Need, confirm: Check, points: int) -> Asking:
@@ -51,24 +49,27 @@ def damage_of_hits(
     return Repeat(hits, one_hit, (dice, score, critical, confirm, points), width=2)
 
 
-def score_need(weapon: Weapon, ship: Ship, *, bombs: bool = False) -> Need:
+def score_need(weapon: Weapon, ship: Ship, rulings: Rulings, *, bombs: bool = False) -> Need:
     """What a damage die must show (S4.1); `bombs`: dropped by aircraft, so that decks count.
 
     A torpedo scores on a fixed number whatever the armour (S5.2).
     """
+    numbers = rulings.numbers.damage
     if Trait.TORPEDO in weapon.traits:
+        torpedoes = rulings.numbers.torpedoes
         if Trait.TORPEDO_BELT in ship.traits:
-            return Need(BELTED_SCORE, source="torpedo against a Torpedo Belt", clause="S5.2")
-        return Need(TORPEDO_SCORE, source="torpedo", clause="S5.2")
+            return Need(torpedoes.belted, source="torpedo against a Torpedo Belt", clause="S5.2")
+        return Need(torpedoes.score, source="torpedo", clause="S5.2")
     modifiers = []
     if Trait.SUPER_AP in weapon.traits:
-        modifiers.append(Modifier(2, "Super AP", "S4.1"))
+        modifiers.append(Modifier(numbers.super_ap, "Super AP", "S4.1"))
     elif Trait.AP in weapon.traits:
-        modifiers.append(Modifier(1, "AP", "S4.1"))
+        modifiers.append(Modifier(numbers.ap, "AP", "S4.1"))
     if Trait.WEAK in weapon.traits:
-        modifiers.append(Modifier(-1, "Weak", "S4.1"))
+        modifiers.append(Modifier(numbers.weak, "Weak", "S4.1"))
     if bombs and Trait.ARMOURED_DECK in ship.traits:
-        modifiers.append(Modifier(-1, f"Armoured Deck of {ship.name}", "S4.1"))
+        deck = f"Armoured Deck of {ship.name}"
+        modifiers.append(Modifier(numbers.armoured_deck, deck, "S4.1"))
     return Need(ship.armour, tuple(modifiers), source=f"armour of {ship.name}", clause="S4.1")
 
 
@@ -82,13 +83,18 @@ def critical_need(weapon: Weapon, score: Need, rulings: Rulings, *, busy: bool) 
     weak = Trait.WEAK in weapon.traits
     if not may_cause_critical(weak=weak, torpedo=torpedo, busy=busy):
         return Need(NEVER, source="Weak weapons cause no criticals", clause="S4.3")
-    face = critical_face(torpedo=torpedo, busy=busy)
+    face = critical_face(rulings, torpedo=torpedo, busy=busy)
     clause = "A5.2" if face < SIX else "S4.3"
     if rulings["crit_pierces"] == "yes":
         face = max(face, score.value)
     return Need(face, source="natural face of a potential critical", clause=clause)
 
 
-def confirm_need() -> Need:
+def confirm_need(rulings: Rulings) -> Need:
     """What confirms a potential critical (S4.3)."""
-    return Need(CONFIRM, source="confirmation of a critical", clause="S4.3")
+    return Need(rulings.numbers.damage.confirm, source="confirmation of a critical", clause="S4.3")
+
+
+def points_of(weapon: Weapon, rulings: Rulings) -> int:
+    """Points of a damage die that scores: one, or those of a torpedo (S4.1, S5.2)."""
+    return rulings.numbers.torpedoes.points if Trait.TORPEDO in weapon.traits else 1

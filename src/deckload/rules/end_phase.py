@@ -2,47 +2,62 @@
 
 from deckload.dice.needs import Cause, Check, Modifier, Need
 from deckload.dice.requests import Asking, Choice, Pool
-
-FIRE_OUT = 7
-REPAIRED = 9
+from deckload.rules.rulings import Rulings
 
 
-def command_need(base: int, command: int, *, skeleton: bool, clause: str) -> Need:
-    """What a die must show for 1d6 + Command to reach `base` (S2.5); a skeleton crew has -1."""
-    modifiers = [Modifier(command, "Command of the crew", "S2.5")] if command else []
-    if skeleton:
-        modifiers.append(Modifier(-1, "skeleton crew", "S4.7"))
-    return Need(base, tuple(modifiers), source=f"1d6 + Command at {base}", clause=clause)
+def command_need(
+    base: int, command: int, clause: str, modifiers: tuple[Modifier, ...] = ()
+) -> Need:
+    """What a die must show for 1d6 + Command to reach `base` (S2.5)."""
+    skill = (Modifier(command, "Command of the crew", "S2.5"),) if command else ()
+    return Need(base, (*skill, *modifiers), source=f"1d6 + Command at {base}", clause=clause)
 
 
-def fire_need(command: int) -> Need:
+def fire_need(command: int, rulings: Rulings) -> Need:
     """What puts a fire out (S8.1)."""
-    return command_need(FIRE_OUT, command, skeleton=False, clause="S8.1")
+    return command_need(rulings.numbers.end_phase.fire_out, command, "S8.1")
 
 
-def repair_need(command: int, *, skeleton: bool) -> Need:
-    """What repairs the effect of a critical (S8.2, S4.7)."""
-    return command_need(REPAIRED, command, skeleton=skeleton, clause="S8.2")
+def repair_need(command: int, rulings: Rulings, *, skeleton: bool, all_hands: bool = False) -> Need:
+    """What repairs the effect of a critical (S8.2, S2.6, S4.7)."""
+    numbers, modifiers = rulings.numbers, []
+    if skeleton:
+        modifiers.append(Modifier(numbers.damage.skeleton_repair, "skeleton crew", "S4.7"))
+    if all_hands:
+        modifiers.append(Modifier(numbers.special.all_hands_repair, "All Hands", "S2.6"))
+    return command_need(numbers.end_phase.repaired, command, "S8.2", tuple(modifiers))
 
 
-def fires_left(fires: int, hull: int, crew: int, out: Check) -> Asking:
+def repair_attempts(rulings: Rulings, *, skeleton: bool, all_hands: bool) -> int:
+    """How many repairs a ship may try: one, two with All Hands (S8.2, S2.6, S4.7)."""
+    return rulings.numbers.special.all_hands_repairs if all_hands and not skeleton else 1
+
+
+def burnt(fires: int, rulings: Rulings) -> tuple[int, int]:
+    """Damage and crew that fires cost a ship before they are fought (S8.1)."""
+    numbers = rulings.numbers.end_phase
+    return fires * numbers.fire_damage, fires * numbers.fire_crew
+
+
+def fires_left(fires: int, able: int, out: Check) -> Asking:
     """Fires still burning after each has done its damage and been fought (S8.1).
 
-    A ship that her fires sink, or leave without crew, fights them no more.
+    `able` is 0 for a ship that her fires sink, or leave without crew: she fights them no more.
     """
-    if not fires or hull <= fires or crew <= fires:
+    if not (fires and able):
         return fires
     put_out = yield Pool(fires, out)
     return fires - put_out
 
 
 def repair(wounds: int, able: int, which: Cause, mend: Check) -> Asking:
-    """The wound that is tried, counted from 1, and 1 if it is mended; 0, 0 for no attempt (S8.2).
+    """An attempt at a repair (S8.2): the wounds left, the one that was tried, 1 if it is mended.
 
-    `wounds` is how many can be repaired; the standing answer is the oldest.
+    `wounds` is how many can be repaired, and they count from 1; the standing answer is the
+    oldest. 0 is tried where there is none, or by a ship that is not `able`.
     """
     if not (wounds and able):
-        return 0, 0
+        return wounds, 0, 0
     tried = yield Choice(
         which,
         "Which damage is repaired?",
@@ -52,4 +67,4 @@ def repair(wounds: int, able: int, which: Cause, mend: Check) -> Asking:
         "S8.2",
     )
     mended = yield Pool(1, mend)
-    return tried, mended
+    return wounds - mended, tried, mended

@@ -62,11 +62,12 @@ def may_start(aircraft: Aircraft, rulings: Rulings) -> bool:
     """
     if aircraft.scale is not Scale.CONVERTED:
         raise BadScale(f"{aircraft.name}: only converted numbers are played with (A1.5)")
+    least = rulings.numbers.air.start_stat
     if rulings["initiate_on"] == "converted":
-        return aircraft.dogfight >= 1
+        return aircraft.dogfight >= least
     if aircraft.published_dogfight is not None:
-        return aircraft.published_dogfight >= 1
-    return aircraft.dogfight >= 0
+        return aircraft.published_dogfight >= least
+    return aircraft.dogfight >= least - 1
 
 
 def attacked(engagements: Engagements, interceptor: str, intercepted: str) -> Engagements:

@@ -56,9 +56,10 @@ def breaking_away_reach(speed: int, rulings: Rulings) -> Reach:
 
     Exact, or the whole inches of it (A3.9; ruling `two_thirds`).
     """
+    thirds = rulings.numbers.air.breaking_away_thirds
     if rulings["two_thirds"] == "down":
-        return Reach(_PARTS * (2 * speed // 3) * INCH, "A3.9")
-    return Reach(2 * speed * INCH, "A3.9")
+        return Reach(_PARTS * (thirds * speed // _PARTS) * INCH, "A3.9")
+    return Reach(thirds * speed * INCH, "A3.9")
 
 
 def cannot_move(

@@ -1,4 +1,7 @@
-"""Rulings: every open question of the rules, and the readings one battle is played under."""
+"""Rulings: every open question of the rules, and the readings one battle is played under.
+
+The named numbers go with them, so that a rule that is handed the rulings has both.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -7,6 +10,7 @@ from typing import Final
 from deckload.dice.errors import BadPhrase, UnknownName
 from deckload.dice.words import shown
 from deckload.rules.fixed_readings import FIXED, FixedReading
+from deckload.rules.numbers import STANDARD, Numbers, departures
 from deckload.rules.ruling_table import TABLE, Reading, Ruling
 from deckload.units.names import fold, listed, nearest
 
@@ -23,14 +27,19 @@ _DEFAULTS: Final[Mapping[str, str]] = MappingProxyType(
 class Rulings:
     """The readings in force, as a value: equal when every reading is, never changed in place.
 
-    `Rulings()` has all defaults; `Rulings({"over_six": "dogfights"})` departs from one.
+    `Rulings()` has all defaults; `Rulings({"over_six": "dogfights"})` departs from one. `numbers`
+    are the named numbers of the rules, the standard unless a house has its own.
     Raises UnknownName, with what would be legal, for a ruling or reading that does not exist.
     """
 
-    __slots__ = ("_in_force",)
+    __slots__ = ("_hash", "_in_force", "numbers")
     _in_force: dict[str, str]
+    _hash: int
+    numbers: Numbers
 
-    def __init__(self, readings: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, readings: Mapping[str, str] | None = None, numbers: Numbers = STANDARD
+    ) -> None:
         in_force = dict(_DEFAULTS)
         for ruling_id, reading in (readings or {}).items():
             if ruling_id not in RULINGS:
@@ -43,6 +52,8 @@ class Rulings:
                 )
             in_force[ruling_id] = reading
         object.__setattr__(self, "_in_force", in_force)
+        object.__setattr__(self, "numbers", numbers)
+        object.__setattr__(self, "_hash", hash((tuple(in_force.values()), numbers)))
 
     @classmethod
     def parse(cls, phrases: Iterable[str]) -> "Rulings":
@@ -85,7 +96,11 @@ class Rulings:
 
     def with_(self, **changes: str) -> "Rulings":
         """These rulings with some readings replaced; raises UnknownName as the constructor does."""
-        return Rulings(self._in_force | changes)
+        return Rulings(self._in_force | changes, self.numbers)
+
+    def numbered(self, numbers: Numbers) -> "Rulings":
+        """These rulings with other numbers."""
+        return Rulings(self._in_force, numbers)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"rulings never change; with_() makes new ones ({name})")
@@ -94,17 +109,20 @@ class Rulings:
         raise AttributeError(f"rulings never change; with_() makes new ones ({name})")
 
     def __eq__(self, other: object) -> bool:
-        return self._in_force == other._in_force if isinstance(other, Rulings) else NotImplemented
+        if not isinstance(other, Rulings):
+            return NotImplemented
+        return self._in_force == other._in_force and self.numbers == other.numbers
 
     def __hash__(self) -> int:
-        return hash(tuple(self._in_force.values()))
+        return self._hash
 
     def __repr__(self) -> str:
-        return f"Rulings({self.changed or ''})"
+        changes = dict(departures(self.numbers))
+        return f"Rulings({self.changed or ''}{f', numbers: {changes}' if changes else ''})"
 
     # Copies and pickles are built anew: slots cannot be set on a value that never changes.
-    def __reduce__(self) -> tuple[type["Rulings"], tuple[dict[str, str]]]:
-        return Rulings, (self.changed,)
+    def __reduce__(self) -> tuple[type["Rulings"], tuple[dict[str, str], Numbers]]:
+        return Rulings, (self.changed, self.numbers)
 
 
 def _unknown(ruling_id: str) -> UnknownName:

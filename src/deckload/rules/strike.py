@@ -8,7 +8,7 @@ from deckload.dice.requests import Rule
 from deckload.rules import bombing, volley
 from deckload.rules.anti_aircraft import Stage, stages
 from deckload.rules.criticals import Condition, effect_fields, effect_steps, fresh
-from deckload.rules.damage import confirm_need, damage_of_hits, watched_damage
+from deckload.rules.damage import confirm_need, damage_of_hits, points_of, watched_damage
 from deckload.rules.dogfight import ATTACKER, DEFENDER, Station, dodge_check, stations
 from deckload.rules.rulings import Rulings
 from deckload.rules.strike_needs import aa_need, damage_score, strike_need
@@ -16,9 +16,6 @@ from deckload.units.aircraft import Aircraft
 from deckload.units.flights import Flight
 from deckload.units.ships import Ship
 from deckload.units.weapons import Trait, Weapon
-
-TORPEDO_POINTS = 2
-"""Points of a damage die of a torpedo that scores (S5.2)."""
 
 
 class Firer(Struct, frozen=True, kw_only=True):
@@ -135,7 +132,7 @@ def strike_by(
             steps += parts.get(stage, [])
         counts = (station.aircraft.hits, station.flight.planes)
         steps.append(Step(volley.planes_lost, (unit,), (), ("planes_lost",), counts, "planes lost"))
-    most = [_most(station.flight) for station in mine]
+    most = [_most(station.flight, rulings) for station in mine]
     hits, damage, criticals = (sum(column) for column in zip(*most, strict=True))
     fields += [
         Field("planes_lost", 0, 0, sum(station.flight.planes for station in mine)),
@@ -149,10 +146,11 @@ def strike_by(
     result: tuple[str, ...] = ("planes_lost", "hits", "damage", "criticals")
     if effects:
         ship, state = target.ship, target.condition
-        fields += effect_fields(ship, damage, criticals, condition=state, details=details)
+        fields += effect_fields(ship, damage, criticals, rulings, condition=state, details=details)
         steps += effect_steps(
             ship,
             criticals,
+            rulings,
             condition=state,
             details=details,
             busy=target.busy and bombs,
@@ -163,7 +161,7 @@ def strike_by(
     return Engagement(tuple(fields), tuple(steps), result)
 
 
-def watched_criticals(target: Target, dice: int, attacker: str) -> Engagement:
+def watched_criticals(target: Target, dice: int, attacker: str, rulings: Rulings) -> Engagement:
     """A carrier launches or lands after all: watched dice are confirmed and take effect (A5.2).
 
     `dice` are those watched so far this turn, `attacker` is the side that confirms them. The
@@ -171,12 +169,13 @@ def watched_criticals(target: Target, dice: int, attacker: str) -> Engagement:
     """
     cause = Cause(Purpose.CONFIRM, attacker, target.unit, f"{dice} dice on {target.called}")
     fields = [Field("damage", 0, 0, 0), Field("criticals", 0, 0, dice)]
-    fields += effect_fields(target.ship, 0, dice, condition=target.condition, details=True)
-    check = Check(cause, confirm_need())
+    fields += effect_fields(target.ship, 0, dice, rulings, condition=target.condition, details=True)
+    check = Check(cause, confirm_need(rulings))
     steps = [Step(volley.pool_of, (), ("criticals",), args=(dice, check), clauses=("A5.2",))]
     steps += effect_steps(
         target.ship,
         dice,
+        rulings,
         condition=target.condition,
         details=True,
         busy=True,
@@ -191,23 +190,22 @@ def _torpedoes(station: Station) -> bool:
     return weapon is not None and Trait.TORPEDO in weapon.traits
 
 
-def _most(flight: Flight) -> tuple[int, int, int]:
+def _most(flight: Flight, rulings: Rulings) -> tuple[int, int, int]:
     """The most hits, damage and criticals that a flight can make."""
     weapon = flight.aircraft.ordnance
     if weapon is None:
         return 0, 0, 0
     hits = flight.planes * weapon.ad
-    points = TORPEDO_POINTS if Trait.TORPEDO in weapon.traits else 1
-    return hits, hits * weapon.dd * points, hits * weapon.dd
+    return hits, hits * weapon.dd * points_of(weapon, rulings), hits * weapon.dd
 
 
-def trial_step(firer: Firer, left: str) -> Step:
+def trial_step(firer: Firer, left: str, rulings: Rulings) -> Step:
     """Whether the line of a crippled ship works this turn; else she has no dice (S4.6)."""
     return Step(
         bombing.line_works,
         (left,),
         (left, f"{firer.unit}_aa_works"),
-        args=(_trial(firer),),
+        args=(_trial(firer, rulings),),
         title=f"{firer.called} is crippled: does the anti-aircraft line work?",
         clauses=("S4.6",),
     )
@@ -223,15 +221,19 @@ def _aa_step(station: Station, firer: Firer, left: str, rulings: Rulings) -> Ste
     rule: Rule = bombing.anti_aircraft
     clauses: tuple[str, ...] = ("A2.5", "S6.1", "F24", "F34")
     if firer.untried:
-        rule, args, clauses = bombing.crippled_fire, (_trial(firer), *args), (*clauses, "S4.6")
+        rule, args, clauses = (
+            bombing.crippled_fire,
+            (_trial(firer, rulings), *args),
+            (*clauses, "S4.6"),
+        )
         fields = (*fields, f"{firer.unit}_aa_works")
     title = f"{firer.called} fires at {station.called}"
     return Step(rule, fields, fields, args=args, title=title, clauses=clauses)
 
 
-def _trial(firer: Firer) -> Check:
+def _trial(firer: Firer, rulings: Rulings) -> Check:
     cause = Cause(Purpose.LINE, firer.owner, firer.unit, f"anti-aircraft line of {firer.called}")
-    return Check(cause, bombing.LINE_NEED)
+    return Check(cause, bombing.line_need(rulings))
 
 
 def aa_checks(
@@ -321,6 +323,6 @@ def damage_args(
         weapon.dd,
         Check(Cause(Purpose.DAMAGE, owner, unit, detail), score),
         critical,
-        Check(Cause(Purpose.CONFIRM, owner, unit, detail), confirm_need()),
-        TORPEDO_POINTS if Trait.TORPEDO in weapon.traits else 1,
+        Check(Cause(Purpose.CONFIRM, owner, unit, detail), confirm_need(rulings)),
+        points_of(weapon, rulings),
     )

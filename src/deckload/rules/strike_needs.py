@@ -23,21 +23,23 @@ def aa_need(
     its own the firer brings radar and the penalties of its special action, and nothing else
     counts (F35, S6.2).
     """
-    modifiers = []
+    modifiers, numbers = [], rulings.numbers
     if attacking:
         if target.role is Role.DIVE:
-            modifiers.append(Modifier(-1, "dive bombers attacking", "A4.2"))
+            modifiers.append(Modifier(numbers.air.dive_aa, "dive bombers attacking", "A4.2"))
         elif _as_fighter_bomber(target, rulings):
-            modifiers.append(Modifier(-1, f"{target.role} attacking", "A4.3"))
+            modifiers.append(Modifier(numbers.air.level_aa, f"{target.role} attacking", "A4.3"))
         elif target.role is Role.LEVEL:
-            modifiers.append(Modifier(-1, "level bombers attacking", "A4.3"))
+            modifiers.append(Modifier(numbers.air.level_aa, "level bombers attacking", "A4.3"))
     if Trait.RADAR_AA in firer.traits:
-        modifiers.append(Modifier(1, f"Radar AA of {firer.name}", "S6.2"))
+        modifiers.append(Modifier(numbers.anti_aircraft.radar, f"Radar AA of {firer.name}", "S6.2"))
     if evasive:
-        modifiers.append(Modifier(-1, f"{firer.name} is evading", "S2.8"))
+        worse = numbers.special.evasive_firer
+        modifiers.append(Modifier(worse, f"{firer.name} is evading", "S2.8"))
     if all_hands:
-        modifiers.append(Modifier(-1, f"All Hands in {firer.name}", "S2.6"))
-    return _to_hit(target.target, modifiers, f"to-hit score of {target.name}", "S6.1", rulings)
+        worse = numbers.special.all_hands_attacks
+        modifiers.append(Modifier(worse, f"All Hands in {firer.name}", "S2.6"))
+    return to_hit(target.target, modifiers, f"to-hit score of {target.name}", "S6.1", rulings)
 
 
 def strike_need(
@@ -53,18 +55,19 @@ def strike_need(
     The ship's score, the modifier of the aircraft's type, and the ship's speed and evasion;
     never beam-on or range (A4.1, A4.5, F35).
     """
-    modifiers = []
+    modifiers, numbers = [], rulings.numbers
     if attacker.role is Role.DIVE:
-        modifiers.append(Modifier(1, "dive bombers", "A4.2"))
+        modifiers.append(Modifier(numbers.air.dive_hit, "dive bombers", "A4.2"))
     elif attacker.role is Role.LEVEL:
-        modifiers.append(Modifier(-1, "level bombers", "A4.3"))
+        modifiers.append(Modifier(numbers.air.level_hit, "level bombers", "A4.3"))
     elif _as_fighter_bomber(attacker, rulings):
-        modifiers.append(Modifier(-1, f"{attacker.role} bombing", "A4.3"))
+        modifiers.append(Modifier(numbers.air.level_hit, f"{attacker.role} bombing", "A4.3"))
     if fast:
-        modifiers.append(Modifier(-1, f"{target.name} is fast", "S3.3"))
+        modifiers.append(Modifier(numbers.gunnery.fast_target, f"{target.name} is fast", "S3.3"))
     if evasive:
-        modifiers.append(Modifier(-1, f"{target.name} is evading", "S2.8"))
-    return _to_hit(target.target, modifiers, f"target score of {target.name}", "S3.2", rulings)
+        worse = numbers.special.evasive_target
+        modifiers.append(Modifier(worse, f"{target.name} is evading", "S2.8"))
+    return to_hit(target.target, modifiers, f"target score of {target.name}", "S3.2", rulings)
 
 
 def _as_fighter_bomber(aircraft: Aircraft, rulings: Rulings) -> bool:
@@ -74,9 +77,10 @@ def _as_fighter_bomber(aircraft: Aircraft, rulings: Rulings) -> bool:
     )
 
 
-def _to_hit(
+def to_hit(
     base: int, modifiers: list[Modifier], source: str, clause: str, rulings: Rulings
 ) -> Need:
+    """A need to hit: whether sixes add up past six, and whether a 1 always misses (F33)."""
     return Need(
         base,
         tuple(modifiers),
@@ -92,5 +96,5 @@ def damage_score(
 ) -> tuple[Need, Need]:
     """What a damage die of aircraft must show to score, and to be a potential critical."""
     # Fighters strafe with their guns; what every other type drops is a bomb or a torpedo.
-    score = score_need(weapon, ship, bombs=aircraft.role is not Role.FIGHTER)
+    score = score_need(weapon, ship, rulings, bombs=aircraft.role is not Role.FIGHTER)
     return score, critical_need(weapon, score, rulings, busy=busy)

@@ -9,13 +9,15 @@ _LONGEST_ASKED = 60
 _LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "\u0131": "i"}
 )
-_DROPPED = frozenset("._'\"`´‘’‚‛“”„‟‹›«»′″·")  # noqa: RUF001 - these are the quotes meant
+_DROPPED = frozenset("._'\"`´‘’‚‛“”„‟‹›«»′″·・ʼʻ")  # noqa: RUF001 - these are the quotes meant
 
 
 def _kept(char: str) -> bool:
     """Whether a character counts; of accents only those of the alphabets, not of kana."""
     if char in _DROPPED or char.isspace() or "\u0300" <= char <= "\u036f":
         return False
+    if "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef":
+        return False  # which of its forms a letter is drawn in
     return unicodedata.category(char) not in ("Pd", "Cf")
 
 

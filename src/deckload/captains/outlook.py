@@ -3,6 +3,7 @@
 from math import ceil, sqrt
 
 from deckload.captains.expectation import Expectations
+from deckload.captains.guns import Guns
 from deckload.captains.worth import (
     bombers_up,
     damage_worth,
@@ -45,6 +46,7 @@ class Outlook:
         self.enemy_bombers = bombers_up(game, 1 - seat)
         self.dearest = max((ship.id for ship in self.own), key=self.dearness, default=None)
         """The own ship that all others guard."""
+        self.guns = Guns(game, seat, self.price, expectations)
         self._promises: dict[tuple[str, str], float] = {}
 
     def dearness(self, ship: str) -> tuple[bool, float]:

@@ -1,15 +1,26 @@
 """The staff: the order of the menu with the best exact expectation."""
 
 from collections.abc import Iterator
+from math import inf
 
 from deckload.captains.captain import ByStandingDefaults, Decision
 from deckload.captains.expectation import Expectations, shared
 from deckload.captains.outlook import Outlook
 from deckload.captains.weighing import Weighed, best
+from deckload.captains.weighing_fire import weigh_fire
 from deckload.captains.weighing_flights import weigh_flight
-from deckload.captains.weighing_ships import weigh_fire, weigh_move
+from deckload.captains.weighing_ships import weigh_move
+from deckload.captains.weighing_special import weigh_special
 from deckload.game.menu import menu
-from deckload.game.orders import ActFlight, ChooseFirst, DeclareLaunches, FireShip, MoveShip, Order
+from deckload.game.orders import (
+    ActFlight,
+    ChooseFirst,
+    DeclareLaunches,
+    DeclareSpecial,
+    FireShip,
+    MoveShip,
+    Order,
+)
 from deckload.game.state import Game, Phase
 
 
@@ -33,8 +44,17 @@ class Staff(ByStandingDefaults):
 
     def _weighed(self, game: Game, seat: int) -> Iterator[Weighed]:
         outlook = Outlook(game, seat, self._expectations)
-        for order in menu(game, seat):
-            yield self._weigh(outlook, order)
+        best: dict[str, float] = {}
+        orders = menu(game, seat)
+        for order in orders:
+            if not isinstance(order, DeclareSpecial):
+                weighed = self._weigh(outlook, order)
+                if isinstance(order, MoveShip):
+                    best[order.ship] = max(weighed.worth, best.get(order.ship, -inf))
+                yield weighed
+        for order in orders:
+            if isinstance(order, DeclareSpecial):
+                yield weigh_special(outlook, order, best[order.ship])
 
     def _weigh(self, outlook: Outlook, order: Order) -> Weighed:
         if isinstance(order, ActFlight):
@@ -42,7 +62,7 @@ class Staff(ByStandingDefaults):
         if isinstance(order, MoveShip):
             return weigh_move(outlook, order)
         if isinstance(order, FireShip):
-            return weigh_fire(outlook.game, outlook.seat, order, self._expectations)
+            return weigh_fire(outlook, order)
         if isinstance(order, DeclareLaunches):
             count = len(order.flights)
             words = f"Launch {count} flights off the table." if count else "No launch now."

@@ -1,17 +1,13 @@
-"""What the moves and the fire of ships are worth (S1.3, S1.5, S2, F14)."""
+"""What the moves of ships are worth (S1.3, S2, F14)."""
 
-from deckload.captains.expectation import Expectations
 from deckload.captains.outlook import Outlook, distance
 from deckload.captains.weighing import Weighed
-from deckload.captains.worth import plane_worth
 from deckload.game import condition, decks
-from deckload.game.battle import plan
-from deckload.game.headings import ahead, turned
-from deckload.game.moving import ends
-from deckload.game.orders import FireShip, MoveShip
-from deckload.game.planned import Plan
-from deckload.game.state import Game, Where
-from deckload.game.striking import FAST
+from deckload.game.moving import course, ran
+from deckload.game.orders import MoveShip
+from deckload.game.state import Where
+from deckload.rules.gunnery_needs import is_fast
+from deckload.rules.headings import ahead, turned
 from deckload.rules.places import INCH, Position
 
 LAUNCH, RECOVER = 0.25, 0.4
@@ -28,36 +24,26 @@ def weigh_move(outlook: Outlook, order: MoveShip) -> Weighed:
     """What a move is worth: where it ends and leads, and the flights launched. In flights."""
     game, unit = outlook.game, order.ship
     vessel, ship = game.setup.vessel(unit), game.ship(unit)
-    name, (_, end) = vessel.called, ends(ship, order)
+    name, end = vessel.called, course(ship, order)[-1]
     worth = -AGROUND * _leads_off(outlook, order, end)
     speed = condition.speed(vessel, ship)
-    if speed >= FAST and order.ahead + order.then >= FAST * INCH:
+    if is_fast(speed, ran(order), game.setup.rulings):
         worth += SPEED
     if vessel.ship.is_carrier:
         worth += _launch_worth(outlook, order) + KEEP_OFF * _clear_of_enemies(outlook, end) / INCH
         if order.launches:
             return Weighed(order, worth, f"{name}: launch {len(order.launches)} and keep off.")
         return Weighed(order, worth, f"{name}: keep away from the enemy.")
+    promise = outlook.guns.promise(unit, end, turned(ship.heading, order.points + order.again))
+    worth += promise / outlook.price
     ward = outlook.dearest
     if ward is None or outlook.dearness(ward) <= outlook.dearness(unit):
-        return Weighed(order, worth, f"{name}: hold the course that stays on the table.")
+        words = "bring the guns to bear" if promise > 0 else "hold the course that stays here"
+        return Weighed(order, worth, f"{name}: {words}.")
     place = game.ship(ward).place
     assert place is not None
     worth -= STRAY * max(0.0, distance(end, place) - CLOSE) / INCH
     return Weighed(order, worth, f"{name}: stay close to {game.setup.name_of(ward)}.")
-
-
-def weigh_fire(game: Game, seat: int, order: FireShip, expectations: Expectations) -> Weighed:
-    """What anti-aircraft fire is worth by its exact odds; holding fire is worth nothing."""
-    name = game.setup.name_of(order.ship)
-    planned = plan(game, seat, order)
-    if not order.anti_aircraft or not isinstance(planned, Plan):
-        return Weighed(order, 0.0, f"{name}: hold fire.")
-    odds = expectations.of(planned.engagement)
-    target = order.anti_aircraft[0].flight
-    worth = odds.planes_lost * plane_worth(game, target)
-    words = f"{game.setup.name_of(target)}, {odds.planes_lost:.1f} planes expected"
-    return Weighed(order, worth, f"{name}: fire at {words}.", worth, not odds.possible)
 
 
 def _leads_off(outlook: Outlook, order: MoveShip, end: Position) -> float:

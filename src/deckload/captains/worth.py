@@ -25,12 +25,13 @@ LOADED, ARMED = 2.0, 1.0
 
 def ship_price(setup: Setup, ship: Ship) -> float:
     """What a ship is worth whole (S9.2, A5.7)."""
-    return price(carriers.level(ship, setup.rulings), setup.level)
+    return price(carriers.level(ship, setup.rulings), setup.level, setup.rulings.numbers.prices)
 
 
 def flight_price(setup: Setup) -> float:
     """What the enemy scores for a flight shot down (S9.4)."""
-    return price(Level.BATTLE, setup.level) / 20
+    prices = setup.rulings.numbers.prices
+    return price(Level.BATTLE, setup.level, prices) / prices.flight
 
 
 def is_bomber(aircraft: Aircraft) -> bool:

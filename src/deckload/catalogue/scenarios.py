@@ -16,7 +16,9 @@ from msgspec import Meta, Struct
 
 from deckload.dice.errors import BadPhrase, UnknownName
 from deckload.dice.words import shown
+from deckload.rules.objectives import Aim, Objective
 from deckload.rules.places import INCH, Edge, Position, Table
+from deckload.rules.victory import POINT
 from deckload.units.aircraft import UnitId
 from deckload.units.names import fold, listed, nearest
 from deckload.units.plain import decoded
@@ -63,8 +65,8 @@ class Scenario(Struct, frozen=True, kw_only=True):
     """A battle to fight, as plain values.
 
     `id` is what it is called by, `file` where it was read, `sides` and `edges` belong together,
-    `turns` is its limit (S1.6) and `level` what prices are counted at (S9.2). `objectives` are
-    said to the players and not scored.
+    `turns` is its limit (S1.6) and `level` what prices are counted at (S9.2). `objectives` score
+    beside the units (S9.4).
     """
 
     id: str
@@ -76,7 +78,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
     turns: int
     level: Level
     table: Table = Table()
-    objectives: tuple[str, ...] = ()
+    objectives: tuple[Objective, ...] = ()
     ships: tuple[ScenarioShip, ...] = ()
     flights: tuple[ScenarioFlight, ...] = ()
 
@@ -100,7 +102,17 @@ class _Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     story: Text
     turns: Annotated[int, Meta(ge=1, le=99)]
     level: Level
-    objectives: tuple[Text, ...] = ()
+
+
+class _Objective(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An objective as it stands in a file: whose, what is to become of how many of the ships."""
+
+    side: Text
+    aim: Aim
+    units: Annotated[tuple[UnitId, ...], Meta(min_length=1)]
+    count: Annotated[int, Meta(ge=1, le=99)] = 1
+    points: Any = 1
+    words: Text
 
 
 def scenario_names() -> tuple[str, ...]:
@@ -143,6 +155,7 @@ def _scenario(content: dict[str, Any], file: str) -> Scenario:
     rows = _rows(content, "side", "the file")
     if len(rows) != 2:
         raise BadPhrase(f"a battle has two [[side]], not {len(rows)}")
+    aims = _rows(content, "objective", "the file")
     head = decoded(content, _Head, "the head")
     if head.level is Level.ABOVE_WAR:
         raise BadPhrase("the head: level: no battle is fought above War (S9.1)")
@@ -156,9 +169,11 @@ def _scenario(content: dict[str, Any], file: str) -> Scenario:
         ships += [_unit(each, ScenarioShip, number) for each in of_ships]
         flights += [_unit(each, ScenarioFlight, number) for each in of_flights]
     names = (sides[0].name, sides[1].name)
-    if names[0] == names[1]:
+    if (fold(names[0]) or names[0]) == (fold(names[1]) or names[1]):
         raise BadPhrase(f"side 2: name: both sides are called {shown(names[0])}")
+    objectives = [_objective(row, names, [s.id for s in ships]) for row in aims]
     return Scenario(
+        objectives=tuple(objectives),
         id=file.removesuffix(SUFFIX),
         file=file,
         sides=names,
@@ -185,6 +200,37 @@ def _unit(row: dict[str, Any], kind: type[ScenarioShip] | type[ScenarioFlight], 
     if "place" in row:
         row["place"] = _place(row["place"], who)
     return msgspec.structs.replace(decoded(row, kind, who), side=side)
+
+
+def _objective(row: dict[str, Any], sides: tuple[str, str], ships: list[str]) -> Objective:
+    said = decoded(row, _Objective, "an objective")
+    who = f"objective '{shown(said.words)}'"
+    sought = fold(said.side) or said.side
+    found = [place for place, name in enumerate(sides) if (fold(name) or name) == sought]
+    if not found:
+        raise BadPhrase(f"{who}: side: '{shown(said.side)}' is neither {listed(sides, 'nor')}")
+    for unit in said.units:
+        if unit not in ships:
+            near = nearest(unit, {fold(each): each for each in ships})
+            words = f"; nearest: {listed(near)}" if near else ""
+            raise BadPhrase(f"{who}: units: no ship '{shown(unit)}' is there{words}")
+    if said.count > len(set(said.units)):
+        raise BadPhrase(f"{who}: count: {said.count} of {len(set(said.units))} ships cannot be")
+    points = said.points
+    if type(points) is int:
+        points = Decimal(points)
+    if not isinstance(points, Decimal) or not points.is_finite() or points * POINT % 1:
+        raise BadPhrase(f"{who}: points: {shown(str(said.points))} is no part of a point")
+    if not 0 < points < FURTHEST:
+        raise BadPhrase(f"{who}: points: {shown(str(said.points))} is too few or too many")
+    return Objective(
+        side=found[0],
+        aim=said.aim,
+        units=tuple(dict.fromkeys(said.units)),
+        count=said.count,
+        points=int(points * POINT),
+        words=said.words,
+    )
 
 
 def _place(value: Any, who: str) -> Mapping[str, int]:

@@ -11,7 +11,7 @@ from deckload.dice.engagement import Step
 from deckload.dice.needs import Check, Purpose
 from deckload.dice.requests import Choice, Dice, Faces, cause_of, needs_of
 from deckload.dice.resolve import Chosen, Entry, Rolled, Settled
-from deckload.rules.critical_table import effect_of
+from deckload.rules.critical_table import cells_of
 from deckload.rules.volley import attack
 
 INDENT = 3
@@ -83,7 +83,10 @@ class Account:
         came = outcome_words(entry)
         if isinstance(entry.request, Faces) and entry.request.dice == 2 and self._asked.ship:
             place, effect = entry.faces
-            came = effect_of(place, effect, carrier=self._asked.ship.is_carrier).words
+            cells = cells_of(
+                self._asked.question.rulings.numbers.criticals, carrier=self._asked.ship.is_carrier
+            )
+            came = cells.effect(cells.at(place, effect)).words
         self._page.faces(f"{marked_faces(entry.request, entry.faces)}  ->  {came}", indent=INDENT)
         remark = self._remark(entry) if self._remark else None
         if remark:

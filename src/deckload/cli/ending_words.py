@@ -5,7 +5,7 @@ from typing import Any
 
 from deckload.cli.labels import Labels
 from deckload.cli.lengths import points_words
-from deckload.game.ending import score, survivors
+from deckload.game.ending import attained, score, survivors
 from deckload.game.state import GONE, Afloat, Game, Phase
 from deckload.rules.victory import POINT
 
@@ -15,6 +15,10 @@ def ending_lines(labels: Labels, game: Game) -> Iterator[str]:
     ending = game.state.ending
     if ending is not None:
         yield f"It ended since {ending.why}."
+    reached = ending.attained if ending else attained(game)
+    for objective, done in zip(game.setup.objectives, reached, strict=False):
+        words = f"{objective.words} ({points_words(objective.points)})"
+        yield f"{labels.side(objective.side)} {'has' if done else 'has not'} reached this: {words}"
     for side in (0, 1):
         scored = ending.scores[side] if ending else score(game, side)
         yield f"{labels.side(side)} has scored {points_words(scored)}."

@@ -13,17 +13,20 @@ from deckload.game.events import (
     Event,
     FlightHit,
     FlightPut,
+    GunsFired,
     InitiativeWon,
     PhaseBegan,
     ShipGone,
     ShipHit,
     ShipMoved,
     ShipWounded,
+    SpecialActionTaken,
     StoresBecame,
     WoundMended,
 )
 from deckload.game.state import Afloat, Game, Phase, Where
 from deckload.units.flights import Base, planes_left
+from deckload.units.names import listed
 
 _GONE = {
     Afloat.SUNK: "sinks",
@@ -46,6 +49,15 @@ def event_words(
             yield f"{labels.side(event.first)} rolled higher and says who flies first."
     elif isinstance(event, ShipMoved):
         yield from _moved(labels, event)
+        if event.smoke:
+            yield "She lays smoke along her way (S2.9)."
+    elif isinstance(event, SpecialActionTaken):
+        if not event.done:
+            yield f"{labels[event.ship]}: {event.action} fails; she moves without it (S2.5)."
+    elif isinstance(event, GunsFired):
+        if event.failed:
+            lines = listed(event.failed, "and")
+            yield f"{labels[event.ship]}: {lines} do not work this turn (S4.6)."
     elif isinstance(event, AAFired):
         if event.works is False:
             yield f"{labels[event.ship]}'s anti-aircraft line does not work this turn (S4.6)."

@@ -6,12 +6,12 @@ from deckload.cli.labels import Labels
 from deckload.cli.lengths import place_words, tenths
 from deckload.dice.words import dice_words
 from deckload.game.events import Event, FlightActed
-from deckload.game.headings import TURN_POINT
 from deckload.game.orders import (
     ActFlight,
     Attack,
     ChooseFirst,
     DeclareLaunches,
+    DeclareSpecial,
     FireShip,
     Land,
     Leave,
@@ -20,6 +20,7 @@ from deckload.game.orders import (
     Strike,
 )
 from deckload.game.state import Phase
+from deckload.rules.headings import TURN_POINT
 from deckload.units.names import listed
 
 _GOES_FIRST = {Phase.FIRST_SHIP: "move", Phase.FIRST_FLIGHT: "fly", Phase.FIRST_FIRE: "fire"}
@@ -43,10 +44,10 @@ def order_words(
     if isinstance(order, ActFlight):
         broke_away = any(isinstance(e, FlightActed) and e.broke_away for e in events)
         return f"{labels[order.flight]} {_flight(labels, order, broke_away)}."
+    if isinstance(order, DeclareSpecial):
+        return f"{labels[order.ship]} declares a special action: {order.action}."
     if isinstance(order, FireShip):
-        shots = [f"{dice_words(s.dice)} at {labels[s.flight]}" for s in order.anti_aircraft]
-        what = f"fires {listed(shots, 'and')}" if shots else "holds her fire"
-        return f"{labels[order.ship]} {what}."
+        return f"{labels[order.ship]} {_fire(labels, order)}."
     return ""
 
 
@@ -67,11 +68,25 @@ def _move(labels: Labels, order: MoveShip) -> str:
         words += f", turns {abs(order.points) * TURN_POINT} degrees to {side}"
     if order.then:
         words += f', goes {tenths(order.then)}" more'
+    if order.again:
+        side = "starboard" if order.again > 0 else "port"
+        words += f", turns {abs(order.again) * TURN_POINT} degrees to {side}"
+    if order.last:
+        words += f', goes {tenths(order.last)}" more'
     if order.leave:
         words += " and leaves the table"
     if order.launches:
         words += f" and launches {_named(labels, [launch.flight for launch in order.launches])}"
     return words
+
+
+def _fire(labels: Labels, order: FireShip) -> str:
+    shots = [f"{listed(shot.lines, 'and')} at {labels[shot.target]}" for shot in order.guns]
+    shots += [
+        f"{dice_words(s.dice)} of anti-aircraft fire at {labels[s.flight]}"
+        for s in order.anti_aircraft
+    ]
+    return f"fires {listed(shots, 'and')}" if shots else "holds her fire"
 
 
 def _flight(labels: Labels, order: ActFlight, broke_away: bool) -> str:

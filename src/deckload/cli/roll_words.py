@@ -10,7 +10,7 @@ from deckload.dice.words import need_words
 from deckload.game.setup import Setup
 from deckload.record.lines import ChoiceLine, RollLine
 from deckload.record.rolls import request_of
-from deckload.rules.critical_table import effect_of
+from deckload.rules.critical_table import cells_of
 
 PLACE_AND_EFFECT = "place and effect"
 """How the detail of the two dice begins that say where a critical strikes and what it does."""
@@ -54,7 +54,8 @@ def came_words(setup: Setup, line: RollLine) -> str:
     if is_place_and_effect(line):
         place, effect, *_ = line.faces
         carrier = setup.is_ship(line.unit) and setup.vessel(line.unit).ship.is_carrier
-        return f"{faces} -> {effect_of(place, effect, carrier=carrier).words}"
+        cells = cells_of(setup.rulings.numbers.criticals, carrier=carrier)
+        return f"{faces} -> {cells.effect(cells.at(place, effect)).words}"
     return faces if len(line.faces) == 1 else f"{faces} -> {sum(line.faces)}"
 
 

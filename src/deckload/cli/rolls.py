@@ -25,12 +25,16 @@ _COUNTED = {
     Purpose.HIT: ("hit", "hits"),
     Purpose.ANTI_AIRCRAFT: ("hit", "hits"),
     Purpose.STRIKE: ("hit", "hits"),
+    Purpose.GUNNERY: ("hit", "hits"),
+    Purpose.TORPEDOES: ("hit", "hits"),
     Purpose.DODGE: ("dodged", "dodged"),
     Purpose.DAMAGE: ("scores", "score"),
     Purpose.CONFIRM: ("confirmed", "confirmed"),
     Purpose.FIRES: ("put out", "put out"),
     Purpose.REPAIR: ("repaired", "repaired"),
 }
+ATTACKS = tuple(purpose for purpose, (one, _) in _COUNTED.items() if one == "hit")
+"""Purposes of rolls whose successes are hits."""
 _SIXES = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 

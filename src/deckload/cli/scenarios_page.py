@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from deckload.catalogue.scenarios import Scenario, ScenarioShip, scenario, scenario_names
-from deckload.cli.lengths import heading_words, inches, place_words
+from deckload.cli.lengths import heading_words, inches, place_words, points_words
 from deckload.cli.page import Page
 from deckload.dice.words import dice_words
 from deckload.game.scenario import setup_of
@@ -43,7 +43,10 @@ def scenario_page(page: Page, name: str) -> None:
     page.labelled("Level", f"{found.level.value}, for prices and scores (S9.2)")
     page.labelled("Rulings", "all at their defaults; --ruling changes one")
     for number, objective in enumerate(found.objectives):
-        page.labelled("" if number else "Aims", objective)
+        words = (
+            f"{found.sides[objective.side]}: {objective.words} ({points_words(objective.points)})"
+        )
+        page.labelled("" if number else "Aims", words)
     for side in (0, 1):
         _side(page, found, setup, side)
 
@@ -63,7 +66,7 @@ def scenario_data(name: str) -> dict[str, Any]:
         vessel["may_stay_off"] = vessel["id"] in may_stay_off
     return {
         **_short(found),
-        "objectives": list(found.objectives),
+        "objectives": msgspec.to_builtins(found.objectives),
         "rulings": setup.rulings.all,
         "unit_of_length": "thousandths of an inch",
         **{key: data[key] for key in ("edges", "level", "table", "vessels", "squadrons")},

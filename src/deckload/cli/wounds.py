@@ -2,12 +2,12 @@
 
 from deckload.game.setup import Vessel
 from deckload.game.state import Wound
-from deckload.rules.critical_table import Line, effect_in
+from deckload.rules.critical_table import Line
 
 
 def wound_words(vessel: Vessel, wound: Wound) -> str:
     """What a critical does: "a main line out (Main guns, line 2)"."""
-    effect = effect_in(wound.cell, carrier=vessel.ship.is_carrier)
+    effect = wound.effect
     if effect.line is None:
         return effect.words
     if not wound.line:

@@ -4,12 +4,13 @@ from msgspec import Struct
 
 from deckload.dice.errors import DeckloadError
 from deckload.dice.resolve import Answerer, Entry, resolve
-from deckload.game import firing, flying, moving, turn
+from deckload.game import firing, flying, moving, special, turn
 from deckload.game.events import Event, happened
 from deckload.game.orders import (
     ActFlight,
     ChooseFirst,
     DeclareLaunches,
+    DeclareSpecial,
     FireShip,
     MoveShip,
     Order,
@@ -44,6 +45,7 @@ _WORDS: dict[type, str] = {
     ChooseFirst: "a side says who goes first",
     DeclareLaunches: "a side declares its launches off the table",
     MoveShip: "a side moves a ship",
+    DeclareSpecial: "a side declares a special action",
     ActFlight: "a side activates a flight",
     FireShip: "a side nominates a ship to fire",
 }
@@ -87,6 +89,8 @@ def plan(game: Game, seat: Seat, order: Order) -> Plan | Refusal:
     if isinstance(order, DeclareLaunches):
         assert seat is not None
         return moving.plan_declaration(game, seat, order)
+    if isinstance(order, DeclareSpecial):
+        return special.plan_special(game, order)
     if isinstance(order, MoveShip):
         return moving.plan_move(game, order)
     if isinstance(order, ActFlight):
@@ -100,19 +104,23 @@ def _cannot_give(game: Game, seat: Seat, order: Order) -> Refusal | None:
     if waited.over:
         return Refusal("S1.6", "The battle is over; no order is given any more.")
     wanted = _ORDERS[waited.phase]
-    if type(order) is not wanted:
+    is_special = isinstance(order, DeclareSpecial) and waited.phase is Phase.MOVEMENT
+    if type(order) is not wanted and not is_special:
         return Refusal("S1.1", f"It is not time for that: in the {waited.phase} {_WORDS[wanted]}.")
     if seat != waited.seat:
         who = "the table" if waited.seat is None else game.setup.sides[waited.seat]
         clause = "A2.3" if waited.phase is Phase.BOUND else "S1.3"
         return Refusal(clause, f"It is for {who} to act now.")
-    if isinstance(order, MoveShip):
+    if isinstance(order, MoveShip | DeclareSpecial):
         if game.setup.vessel(order.ship).side != seat:
             return Refusal("S1.3", "That is a ship of the other side; move one of your own.")
         if order.ship not in turn.ships_to_move(game, seat):
             return Refusal(
                 "S1.3", "That ship has moved this turn or is out of the battle; move another."
             )
+        if order.ship not in turn.may_move(game, seat):
+            acting = game.setup.name_of(game.state.acting or "")
+            return Refusal("S2.5", f"{acting} has taken a special action; she moves now.")
     if isinstance(order, ActFlight):
         return _cannot_activate(game, seat, order.flight)
     if isinstance(order, FireShip) and game.setup.vessel(order.ship).side != seat:

@@ -5,27 +5,17 @@ from collections.abc import Iterator
 from deckload.game.setup import Vessel
 from deckload.game.state import Afloat, Game, ShipState, Wound
 from deckload.rules.anti_aircraft import Battery, Phase, dice_left, full_dice
-from deckload.rules.critical_table import Effect, Line, effect_in
+from deckload.rules.critical_table import Effect, Line
 from deckload.rules.criticals import Condition, fresh
+from deckload.rules.rulings import Rulings
+from deckload.rules.special_actions import SpecialAction, flank_speed, turn_points
+from deckload.units.weapon_lines import Mount, WeaponLine
 
 
 def effects(vessel: Vessel, state: ShipState) -> Iterator[tuple[Wound, Effect]]:
     """The wounds of a ship with what they do."""
     for wound in state.wounds:
-        yield wound, effect_in(wound.cell, carrier=vessel.ship.is_carrier)
-
-
-def stays(effect: Effect) -> bool:
-    """Whether an effect goes on after it has struck, until it is repaired."""
-    return bool(
-        effect.speed
-        or effect.stopped
-        or effect.rudder
-        or effect.radar
-        or effect.bridge
-        or effect.deck_out
-        or effect.line
-    )
+        yield wound, wound.effect
 
 
 def crippled(vessel: Vessel, state: ShipState) -> bool:
@@ -59,6 +49,43 @@ def turning(vessel: Vessel, state: ShipState) -> int:
     return max(1, points // 2) if points and crippled(vessel, state) else points
 
 
+def bridge_hit(vessel: Vessel, state: ShipState) -> bool:
+    """Whether her bridge is hit, so that she takes no special actions (S4.8)."""
+    return any(effect.bridge for _, effect in effects(vessel, state))
+
+
+def run(game: Game, unit: str) -> int:
+    """Inches a ship may move this turn, with Flank Speed if she has declared it (S2.10)."""
+    state = game.ship(unit)
+    inches = speed(game.setup.vessel(unit), state)
+    if state.special is SpecialAction.FLANK_SPEED:
+        return flank_speed(inches, game.setup.rulings)
+    return inches
+
+
+def points(game: Game, unit: str) -> int:
+    """Turn points of 45 degrees that a ship has in her move of this turn (S2.2, S2.7, S2.10)."""
+    state = game.ship(unit)
+    return turn_points(turning(game.setup.vessel(unit), state), state.special, game.setup.rulings)
+
+
+def line_works(vessel: Vessel, state: ShipState, line: WeaponLine) -> bool:
+    """Whether criticals have left a ship a weapon line (S4.8).
+
+    Torpedo lines count after the secondaries and the AA line; those of a carrier are never hit.
+    """
+    if not state.wounds:
+        return True
+    left, place = condition(vessel, state), line.number - 1
+    if line.mount is Mount.MAIN:
+        return bool(left.main >> place & 1)
+    if line.mount is Mount.TORPEDO:
+        if vessel.ship.is_carrier:
+            return True
+        place += len(vessel.ship.secondaries) + (vessel.ship.aa.dice > 0)
+    return bool(left.minor >> place & 1)
+
+
 def deck_works(vessel: Vessel, state: ShipState) -> bool:
     """Whether a carrier's flight deck launches and recovers (S4.8)."""
     return not any(effect.deck_out for _, effect in effects(vessel, state))
@@ -87,11 +114,11 @@ def aa_line_works(vessel: Vessel, state: ShipState) -> bool:
     return not state.wounds or bool(condition(vessel, state).minor >> place & 1)
 
 
-def aa_dice(vessel: Vessel, state: ShipState) -> int:
+def aa_dice(vessel: Vessel, state: ShipState, rulings: Rulings) -> int:
     """Anti-aircraft dice of a ship this turn, before any is fired; 0 if the line is out."""
     if not aa_line_works(vessel, state) or state.aa_works is False:
         return 0
-    return full_dice(vessel.ship.aa)
+    return full_dice(vessel.ship.aa, rulings)
 
 
 def aa_untried(vessel: Vessel, state: ShipState) -> bool:
@@ -103,7 +130,9 @@ def battery(game: Game, unit: str, phase: Phase, flight: str) -> Battery:
     """A ship's anti-aircraft line as it stands against a flight in a phase."""
     vessel, state = game.setup.vessel(unit), game.ship(unit)
     assert state.place is not None
-    left = dice_left(aa_dice(vessel, state), state.fired, phase, flight, game.setup.rulings)
+    left = dice_left(
+        aa_dice(vessel, state, game.setup.rulings), state.fired, phase, flight, game.setup.rulings
+    )
     return Battery(
         ship=unit,
         place=state.place,

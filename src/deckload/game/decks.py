@@ -9,6 +9,7 @@ from deckload.rules.ammunition import REARMED
 from deckload.rules.carriers import FlightDeck, Moment
 from deckload.rules.going_home import Deck, Fate, Goal, Home
 from deckload.rules.places import Position, squared_distance
+from deckload.rules.special_actions import SpecialAction
 
 
 def flight_deck(game: Game, carrier: str) -> FlightDeck:
@@ -21,6 +22,7 @@ def flight_deck(game: Game, carrier: str) -> FlightDeck:
         belonging=len(belonging),
         used=len(state.deck_work),
         working=deck_works(vessel, state),
+        evading=state.special is SpecialAction.EVASIVE,
         afloat=state.afloat is Afloat.AFLOAT,
         off_table=vessel.off_table,
     )

@@ -9,7 +9,8 @@ from deckload.game.events import BattleEnded, EngagementsBecame, TurnBegan, Woun
 from deckload.game.planned import Outcome, Plan
 from deckload.game.state import GONE, Afloat, Ending, FlightState, Game, ShipState, Where, Wound
 from deckload.game.story import Story
-from deckload.rules import carriers, end_phase, interception, victory
+from deckload.rules import carriers, end_phase, interception, objectives, victory
+from deckload.rules.special_actions import SpecialAction
 
 
 def repairable(game: Game, ship: ShipState) -> list[Wound]:
@@ -28,17 +29,20 @@ def plan_end(game: Game) -> Plan:
     for ship in concerned:
         steps.append(_fire_step(game, ship))
     for ship in concerned:
-        steps.append(_repair_step(game, ship))
+        steps += _repair_steps(game, ship)
 
     def tell(story: Story, outcome: Outcome) -> None:
         for ship in concerned:
             if ship.fires:
                 left = outcome[f"{ship.id}_fires"]
-                striking.tell_ship_hit(story, ship.id, ship.fires, ship.fires, left)
+                damage, crew = end_phase.burnt(ship.fires, game.setup.rulings)
+                striking.tell_ship_hit(story, ship.id, damage, crew, left)
         for ship in concerned:
-            if story.game.ship(ship.id).afloat is Afloat.AFLOAT and outcome[f"{ship.id}_mended"]:
-                wound = repairable(story.game, ship)[outcome[f"{ship.id}_tried"] - 1]
-                story.tell(WoundMended(ship.id, wound))
+            for number in range(1, _attempts(game, ship) + 1):
+                tried = outcome[f"{ship.id}_tried_{number}"]
+                if outcome[f"{ship.id}_mended_{number}"]:
+                    wound = repairable(story.game, story.game.ship(ship.id))[tried - 1]
+                    story.tell(WoundMended(ship.id, wound))
         tell_turn_over(story)
 
     return Plan("end of the turn", tell, Engagement(tuple(fields), tuple(steps), ()))
@@ -46,16 +50,33 @@ def plan_end(game: Game) -> Plan:
 
 def _fields(game: Game, ship: ShipState) -> list[Field]:
     wounds = len(repairable(game, ship))
-    burning = ship.fires < min(ship.damage, ship.crew)
-    return [
+    damage, crew = end_phase.burnt(ship.fires, game.setup.rulings)
+    able = int(damage < ship.damage and crew < ship.crew)
+    fields = [
         Field(f"{ship.id}_fires", ship.fires, 0, ship.fires),
-        Field(f"{ship.id}_hull", ship.damage, ship.damage, ship.damage),
-        Field(f"{ship.id}_crew", ship.crew, ship.crew, ship.crew),
-        Field(f"{ship.id}_wounds", wounds, wounds, wounds),
-        Field(f"{ship.id}_able", int(burning), int(burning), int(burning)),
-        Field(f"{ship.id}_tried", 0, 0, wounds),
-        Field(f"{ship.id}_mended", 0, 0, 1),
+        Field(f"{ship.id}_wounds", wounds, 0, wounds),
+        Field(f"{ship.id}_able", able, able, able),
     ]
+    for number in range(1, _attempts(game, ship) + 1):
+        fields.append(Field(f"{ship.id}_tried_{number}", 0, 0, wounds))
+        fields.append(Field(f"{ship.id}_mended_{number}", 0, 0, 1))
+    return fields
+
+
+def _skeleton(game: Game, ship: ShipState) -> bool:
+    """Whether she has a skeleton crew once her fires have cost crew, ahead of any repair."""
+    lost = end_phase.burnt(ship.fires, game.setup.rulings)[1]
+    return condition.skeleton_crew(game.setup.vessel(ship.id), replace(ship, crew=ship.crew - lost))
+
+
+def _all_hands(ship: ShipState) -> bool:
+    return ship.special is SpecialAction.ALL_HANDS
+
+
+def _attempts(game: Game, ship: ShipState) -> int:
+    return end_phase.repair_attempts(
+        game.setup.rulings, skeleton=_skeleton(game, ship), all_hands=_all_hands(ship)
+    )
 
 
 def _cause(game: Game, ship: ShipState, purpose: Purpose, detail: str) -> Cause:
@@ -64,10 +85,10 @@ def _cause(game: Game, ship: ShipState, purpose: Purpose, detail: str) -> Cause:
 
 
 def _fire_step(game: Game, ship: ShipState) -> Step:
-    need = end_phase.fire_need(game.setup.vessel(ship.id).ship.command)
+    need = end_phase.fire_need(game.setup.vessel(ship.id).ship.command, game.setup.rulings)
     return Step(
         end_phase.fires_left,
-        (f"{ship.id}_fires", f"{ship.id}_hull", f"{ship.id}_crew"),
+        (f"{ship.id}_fires", f"{ship.id}_able"),
         (f"{ship.id}_fires",),
         args=(Check(_cause(game, ship, Purpose.FIRES, "fires"), need),),
         title=f"fires in {game.setup.name_of(ship.id)}",
@@ -75,22 +96,29 @@ def _fire_step(game: Game, ship: ShipState) -> Step:
     )
 
 
-def _repair_step(game: Game, ship: ShipState) -> Step:
+def _repair_steps(game: Game, ship: ShipState) -> list[Step]:
     vessel = game.setup.vessel(ship.id)
-    # Her fires have cost crew before anything is repaired.
-    skeleton = condition.skeleton_crew(vessel, replace(ship, crew=ship.crew - ship.fires))
-    need = end_phase.repair_need(vessel.ship.command, skeleton=skeleton)
-    return Step(
-        end_phase.repair,
-        (f"{ship.id}_wounds", f"{ship.id}_able"),
-        (f"{ship.id}_tried", f"{ship.id}_mended"),
-        args=(
-            _cause(game, ship, Purpose.REPAIR, "which repair"),
-            Check(_cause(game, ship, Purpose.REPAIR, "repair"), need),
-        ),
-        title=f"repair in {vessel.called}",
-        clauses=("S8.2", "S4.7"),
+    need = end_phase.repair_need(
+        vessel.ship.command,
+        game.setup.rulings,
+        skeleton=_skeleton(game, ship),
+        all_hands=_all_hands(ship),
     )
+    wounds = f"{ship.id}_wounds"
+    return [
+        Step(
+            end_phase.repair,
+            (wounds, f"{ship.id}_able"),
+            (wounds, f"{ship.id}_tried_{number}", f"{ship.id}_mended_{number}"),
+            args=(
+                _cause(game, ship, Purpose.REPAIR, "which repair"),
+                Check(_cause(game, ship, Purpose.REPAIR, "repair"), need),
+            ),
+            title=f"repair in {vessel.called}",
+            clauses=("S8.2", "S2.6", "S4.7"),
+        )
+        for number in range(1, _attempts(game, ship) + 1)
+    ]
 
 
 def tell_turn_over(story: Story) -> None:
@@ -102,7 +130,7 @@ def tell_turn_over(story: Story) -> None:
         return
     scores = (score(story.game, 0), score(story.game, 1))
     winner = None if scores[0] == scores[1] else int(scores[1] > scores[0])
-    story.tell(BattleEnded(Ending(why, scores, winner)))
+    story.tell(BattleEnded(Ending(why, scores, winner, attained(story.game))))
 
 
 def _tell_parted(story: Story) -> None:
@@ -148,12 +176,14 @@ def _has_ordnance(game: Game, flight: FlightState) -> bool:
 def score(game: Game, side: int) -> int:
     """What a side has scored, in parts of a point (S9.4, S9.5, A5.7)."""
     setup, state = game.setup, game.state
+    prices = setup.rulings.numbers.prices
     total = 0
     for vessel, ship in zip(setup.vessels, state.ships, strict=True):
         if vessel.side == side:
             continue
         total += victory.worth_of_ship(
-            victory.price(carriers.level(vessel.ship, setup.rulings), setup.level),
+            victory.price(carriers.level(vessel.ship, setup.rulings), setup.level, prices),
+            prices,
             destroyed=ship.afloat in (Afloat.SUNK, Afloat.ABANDONED),
             crippled=condition.crippled(vessel, ship),
             off_table=vessel.off_table,
@@ -163,7 +193,25 @@ def score(game: Game, side: int) -> int:
         for flight, squadron in zip(state.flights, setup.squadrons, strict=True)
         if squadron.side != side
     )
-    return total + lost * victory.worth_of_flight(setup.level)
+    total += sum(
+        objective.points
+        for objective, reached in zip(setup.objectives, attained(game), strict=True)
+        if reached and objective.side == side
+    )
+    return total + lost * victory.worth_of_flight(setup.level, prices)
+
+
+def attained(game: Game) -> tuple[bool, ...]:
+    """Of each objective of the scenario, whether its side has reached it as things stand (S9.4)."""
+    fortunes = {
+        vessel.id: objectives.Fortune(
+            gone=ship.afloat in (Afloat.SUNK, Afloat.ABANDONED),
+            crippled=condition.crippled(vessel, ship),
+            left=ship.afloat is Afloat.LEFT,
+        )
+        for vessel, ship in zip(game.setup.vessels, game.state.ships, strict=True)
+    }
+    return tuple(objectives.attained(each, fortunes) for each in game.setup.objectives)
 
 
 def survivors(game: Game, side: int) -> int:

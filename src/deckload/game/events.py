@@ -24,9 +24,11 @@ from deckload.game.state import (
 )
 from deckload.rules.ammunition import Stores
 from deckload.rules.anti_aircraft import Fired
+from deckload.rules.arcs import Screen
 from deckload.rules.carriers import Moment
 from deckload.rules.interception import Engagements
 from deckload.rules.places import Position
+from deckload.rules.special_actions import SpecialAction
 
 
 class TurnBegan(Struct, frozen=True, tag="turn"):
@@ -54,19 +56,44 @@ class LaunchesDeclared(Struct, frozen=True, tag="declared"):
     side: int
 
 
+class SpecialActionTaken(Struct, frozen=True, tag="special"):
+    """A ship has declared a special action; `done`: her crew has managed it (S2.5)."""
+
+    ship: str
+    action: SpecialAction
+    done: bool
+
+
 class ShipMoved(Struct, frozen=True, tag="ship-moved"):
-    """A ship has moved, `ran` thousandths in all; `place` None: off the table (S2.4)."""
+    """A ship has moved, `ran` thousandths in all; `place` None: off the table (S2.4).
+
+    `smoke` is the screen that she has laid on her way (S2.9).
+    """
 
     ship: str
     place: Position | None
     heading: int
     ran: int
+    smoke: Screen = ()
 
 
 class ShipNominated(Struct, frozen=True, tag="ship-fired"):
     """A ship has had her nomination of the firing phase (S1.4)."""
 
     ship: str
+
+
+class GunsFired(Struct, frozen=True, tag="guns-fired"):
+    """A ship has fired these lines at a target, and those of her that `failed` not (S3.1, S4.6).
+
+    `spent` are all the One-Shot lines that she has fired by now (S5.1).
+    """
+
+    ship: str
+    target: str
+    lines: tuple[str, ...]
+    failed: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()
 
 
 class AAFired(Struct, frozen=True, tag="aa-fired"):
@@ -174,8 +201,10 @@ Event = (
     | PhaseBegan
     | InitiativeWon
     | LaunchesDeclared
+    | SpecialActionTaken
     | ShipMoved
     | ShipNominated
+    | GunsFired
     | AAFired
     | DeckWorked
     | HitsWatched
@@ -214,6 +243,9 @@ def _(event: TurnBegan, setup: Setup, state: State) -> State:
             aa_works=None,
             deck_work=(),
             watched=UNWATCHED,
+            special=None,
+            tried=False,
+            smoke=(),
         )
         for ship in state.ships
     )
@@ -230,6 +262,7 @@ def _(event: TurnBegan, setup: Setup, state: State) -> State:
         first=None,
         last=None,
         declared=(False, False),
+        acting=None,
     )
 
 
@@ -251,9 +284,26 @@ def _(event: LaunchesDeclared, setup: Setup, state: State) -> State:
 
 @_after.register
 def _(event: ShipMoved, setup: Setup, state: State) -> State:
-    changed = {"place": event.place, "heading": event.heading, "ran": event.ran, "moved": True}
+    changed = {
+        "place": event.place,
+        "heading": event.heading,
+        "ran": event.ran,
+        "moved": True,
+        "smoke": event.smoke,
+    }
     state = _with_ship(setup, state, event.ship, changed)
-    return replace(state, last=setup.vessel(event.ship).side)
+    return replace(state, last=setup.vessel(event.ship).side, acting=None)
+
+
+@_after.register
+def _(event: SpecialActionTaken, setup: Setup, state: State) -> State:
+    changed = {"tried": True, "special": event.action if event.done else None}
+    return replace(_with_ship(setup, state, event.ship, changed), acting=event.ship)
+
+
+@_after.register
+def _(event: GunsFired, setup: Setup, state: State) -> State:
+    return _with_ship(setup, state, event.ship, {"spent": event.spent})
 
 
 @_after.register

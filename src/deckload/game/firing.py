@@ -1,11 +1,11 @@
-"""Anti-aircraft fire in the ship firing phase (A2.6, A2.7, S1.5, F23)."""
+"""The ship firing phase: guns, torpedoes and anti-aircraft fire (S1.4, S3, A2.6, A2.7, F23)."""
 
 from collections.abc import Iterator
 
-from deckload.dice.engagement import Engagement, Field, Step
+from deckload.dice.engagement import Engagement, Field, Step, side_by_side
 from deckload.dice.needs import Check
 from deckload.dice.requests import Rule
-from deckload.game import condition, striking
+from deckload.game import condition, gunfire, striking
 from deckload.game.events import AAFired, ShipNominated
 from deckload.game.orders import FireShip
 from deckload.game.planned import NOTHING, Outcome, Plan, Telling
@@ -44,7 +44,7 @@ def targets(game: Game, ship: str) -> list[str]:
 
 def _targets(game: Game, ship: str) -> Iterator[str]:
     vessel, state = game.setup.vessel(ship), game.ship(ship)
-    if state.place is None or not condition.aa_dice(vessel, state):
+    if state.place is None or not condition.aa_dice(vessel, state, game.setup.rulings):
         return
     for enemy in game.up(1 - vessel.side):
         near = enemy.place is not None and within(state.place, enemy.place, vessel.ship.aa.range)
@@ -56,10 +56,15 @@ def _targets(game: Game, ship: str) -> Iterator[str]:
 def may_fire(game: Game, side: int) -> list[str]:
     """Ships of a side that are still to be nominated and have something to fire at."""
     return [
-        ship.id
-        for ship in game.afloat(side)
-        if not ship.nominated and next(_targets(game, ship.id), None) is not None
+        ship.id for ship in game.afloat(side) if not ship.nominated and has_target(game, ship.id)
     ]
+
+
+def has_target(game: Game, ship: str) -> bool:
+    """Whether a ship has anything to fire at, a ship or a flight."""
+    if next(gunfire.targets(game, ship), None) is not None:
+        return True
+    return next(_targets(game, ship), None) is not None
 
 
 def plan_fire(game: Game, order: FireShip) -> Plan | Refusal:
@@ -69,6 +74,25 @@ def plan_fire(game: Game, order: FireShip) -> Plan | Refusal:
         return Refusal("F31", "A ship out of the battle fires no more.")
     if state.nominated:
         return Refusal("S1.4", "This ship has had her fire this turn; nominate another.")
+    refused = gunfire.cannot_fire(game, order) or _cannot_fire_aa(game, order)
+    if refused is not None:
+        return refused
+    if not order.anti_aircraft and not order.guns:
+        return Plan(f"{vessel.called} holds her fire", _tell_held(order.ship))
+    parts = tuple(
+        gunfire.engagement(game, order, shot, later=place > 0)
+        for place, shot in enumerate(order.guns)
+    )
+    named = [
+        part.named(gunfire.before(shot.target))
+        for part, shot in zip(parts, order.guns, strict=True)
+    ]
+    engagement = side_by_side(*named, _aa_engagement(game, order))
+    return Plan(f"{vessel.called} fires", _tell_fire(game, order, parts), engagement)
+
+
+def _cannot_fire_aa(game: Game, order: FireShip) -> Refusal | None:
+    """Why the anti-aircraft dice of an order may not be fired so (A2.6, S3.1)."""
     shots = order.anti_aircraft
     if len({shot.flight for shot in shots}) != len(shots):
         return Refusal("S3.1", "Name each flight once, with all the dice at it.")
@@ -87,9 +111,7 @@ def plan_fire(game: Game, order: FireShip) -> Plan | Refusal:
                 "S3.1", f"{shot.dice} dice are more than the {left} she has left for that flight."
             )
         spent += shot.dice
-    if not shots:
-        return Plan(f"{vessel.called} holds her fire", _tell_held(order.ship))
-    return Plan(f"{vessel.called} fires", _tell_fire(game, order), _engagement(game, order))
+    return None
 
 
 def _tell_held(ship: str) -> Telling:
@@ -99,7 +121,7 @@ def _tell_held(ship: str) -> Telling:
     return tell
 
 
-def _engagement(game: Game, order: FireShip) -> Engagement:
+def _aa_engagement(game: Game, order: FireShip) -> Engagement:
     """Each shot is a roll of its own at one flight (F33); a crippled line is tried first (S4.6)."""
     rulings = game.setup.rulings
     fields: list[Field] = []
@@ -107,7 +129,7 @@ def _engagement(game: Game, order: FireShip) -> Engagement:
     firer = striking.as_firer(game, order.ship, 0)
     if firer.untried:
         fields += [Field("line", 1, 0, 1), Field(f"{order.ship}_aa_works", 0, 0, 1)]
-        steps.append(trial_step(firer, "line"))
+        steps.append(trial_step(firer, "line", rulings))
     for number, shot in enumerate(order.anti_aircraft, 1):
         station = striking.station(game, shot.flight)
         points, dice = station.flight.points, f"dice_{number}"
@@ -136,16 +158,21 @@ def _engagement(game: Game, order: FireShip) -> Engagement:
     return Engagement(tuple(fields), tuple(steps), ("planes_lost",)) if steps else NOTHING
 
 
-def _tell_fire(game: Game, order: FireShip) -> Telling:
+def _tell_fire(game: Game, order: FireShip, parts: tuple[Engagement, ...]) -> Telling:
     untried = condition.aa_untried(game.setup.vessel(order.ship), game.ship(order.ship))
 
     def tell(story: Story, outcome: Outcome) -> None:
+        for shot, part in zip(order.guns, parts, strict=True):
+            gunfire.tell(story, order, shot, part, outcome)
+        if not order.anti_aircraft:
+            story.tell(ShipNominated(order.ship))
+            return
         works = bool(outcome[f"{order.ship}_aa_works"]) if untried else None
-        for shot in order.anti_aircraft:
-            used = 0 if works is False else shot.dice
-            fired = anti_aircraft.Fired(Phase.FIRING, shot.flight, used)
+        for flak in order.anti_aircraft:
+            used = 0 if works is False else flak.dice
+            fired = anti_aircraft.Fired(Phase.FIRING, flak.flight, used)
             story.tell(AAFired(order.ship, fired, works))
-            striking.tell_flight_hit(story, shot.flight, outcome[shot.flight])
+            striking.tell_flight_hit(story, flak.flight, outcome[flak.flight])
         story.tell(ShipNominated(order.ship))
 
     return tell

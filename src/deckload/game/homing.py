@@ -6,11 +6,11 @@ from itertools import chain
 from msgspec.structs import replace
 
 from deckload.game import decks
-from deckload.game.headings import ahead
 from deckload.game.orders import ActFlight, Action, Land, Leave
 from deckload.game.situation import Situation, edge_point
 from deckload.rules import carriers, movement
 from deckload.rules.going_home import cannot_stay
+from deckload.rules.headings import ahead
 from deckload.rules.interception import Conduct
 from deckload.rules.movement import Reach
 from deckload.rules.places import CONTACT, STAND_OFF, Position, alongside, squared_distance

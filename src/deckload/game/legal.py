@@ -7,7 +7,7 @@ exact limits, and for every target the clause that stands against it, if one doe
 from msgspec import Struct
 from msgspec.structs import replace
 
-from deckload.game import condition, decks, firing, flying, homing, moving, turn
+from deckload.game import condition, decks, firing, flying, gunfire, homing, moving, special, turn
 from deckload.game.orders import Action, Attack, Land, Leave, Strike
 from deckload.game.situation import Situation, edge_point, situation
 from deckload.game.state import Game, Phase, Where
@@ -17,6 +17,8 @@ from deckload.rules.interception import Conduct
 from deckload.rules.movement import Reach
 from deckload.rules.places import CONTACT, INCH, Position, squared_distance
 from deckload.rules.refusals import Refusal
+from deckload.rules.special_actions import SpecialAction
+from deckload.units.weapon_lines import weapon_lines
 
 
 class Possibility(Struct, frozen=True):
@@ -33,12 +35,16 @@ class Possibility(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """The room a ship has: thousandths of an inch, and turn points of 45 degrees (S2.1, S2.2)."""
+    """The room a ship has: thousandths of an inch, and turn points of 45 degrees (S2.1, S2.2).
+
+    `turns`: how often she may turn, twice if she comes about (S2.7).
+    """
 
     least: int
     most: int
     before_turn: int
     points: int
+    turns: int = 1
 
 
 class Flying(Struct, frozen=True):
@@ -95,14 +101,23 @@ def _ship(game: Game, unit: str) -> Unit:
     if unit not in turn.ships_to_move(game, vessel.side):
         why = "That ship has moved this turn, or is not on the table; move another."
         return Unit(unit, Refusal("S1.3", why))
-    most = condition.speed(vessel, ship) * INCH
-    course = Course(min(moving.LEAST, most), most, (most + 1) // 2, condition.turning(vessel, ship))
+    if unit not in turn.may_move(game, vessel.side):
+        why = "Another ship has taken a special action, and moves now."
+        return Unit(unit, Refusal("S2.5", why))
+    most = condition.run(game, unit) * INCH
+    points = condition.points(game, unit)
+    turns = 2 if ship.special is SpecialAction.COME_ABOUT else 1
+    course = Course(min(moving.LEAST, most), most, (most + 1) // 2, points, turns)
     launches = [
         Possibility("launch", flight.id, _cannot_launch(game, unit, flight.due))
         for flight in game.state.flights
         if flight.host == unit and flight.where is Where.DECK
     ]
-    return Unit(unit, course=course, possibilities=tuple(launches))
+    actions = [
+        Possibility("special action", action.value, special.cannot_declare(game, unit, action))
+        for action in SpecialAction
+    ]
+    return Unit(unit, course=course, possibilities=(*launches, *actions))
 
 
 def _cannot_launch(game: Game, carrier: str, due: int) -> Refusal | None:
@@ -229,9 +244,14 @@ def _firing(game: Game, unit: str) -> Unit:
         return Unit(unit, Refusal("F31", "A ship out of the battle fires no more."))
     if ship.nominated:
         return Unit(unit, Refusal("S1.4", "This ship has had her fire this turn."))
+    guns = tuple(
+        Possibility(f"fire {line.id}", enemy.id, gunfire.cannot_fire_at(game, unit, line, enemy.id))
+        for line in weapon_lines(vessel.ship)
+        for enemy in game.afloat(1 - vessel.side)
+    )
     shots = tuple(
         Possibility("anti-aircraft fire", flight.id, firing.cannot_fire_at(game, unit, flight.id))
         for flight in game.up(1 - vessel.side)
     )
     dice = condition.battery(game, unit, AAPhase.FIRING, "").dice
-    return Unit(unit, dice=dice, possibilities=shots)
+    return Unit(unit, dice=dice, possibilities=(*guns, *shots))

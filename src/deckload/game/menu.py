@@ -10,8 +10,17 @@ from math import isqrt
 
 from msgspec.structs import replace
 
-from deckload.game import condition, firing, flying, homing, moving, turn
-from deckload.game.headings import ahead
+from deckload.game import (
+    condition,
+    firing,
+    flying,
+    gunfire,
+    homing,
+    moving,
+    sight,
+    special,
+    turn,
+)
 from deckload.game.orders import (
     ActFlight,
     Action,
@@ -19,7 +28,9 @@ from deckload.game.orders import (
     Attack,
     ChooseFirst,
     DeclareLaunches,
+    DeclareSpecial,
     FireShip,
+    Gunfire,
     Land,
     Leave,
     MoveShip,
@@ -32,8 +43,10 @@ from deckload.game.situation import Situation, edge_point, situation
 from deckload.game.state import FlightState, Game, Phase, Where
 from deckload.rules import interception
 from deckload.rules.anti_aircraft import Phase as AAPhase
+from deckload.rules.headings import ahead
 from deckload.rules.movement import Reach, homeward
 from deckload.rules.places import CONTACT, INCH, STAND_OFF, Edge, Position, squared_distance
+from deckload.rules.special_actions import SpecialAction
 
 ROUND = (1, 1, 0, -1, -1, -1, 0, 1)
 """Cosines of eight directions by their signs; the sines are the same, two places on."""
@@ -58,7 +71,7 @@ def nominees(game: Game, seat: int) -> tuple[str, ...]:
     """The units that a seat may nominate in the present phase, when it is its turn."""
     phase = game.state.phase
     if phase is Phase.MOVEMENT:
-        return tuple(turn.ships_to_move(game, seat))
+        return tuple(turn.may_move(game, seat))
     if phase is Phase.BOUND:
         return turn.flights_to_act(game, seat)
     return tuple(firing.may_fire(game, seat)) if phase is Phase.FIRING else ()
@@ -68,7 +81,7 @@ def unit_menu(game: Game, unit: str) -> Iterator[Order]:
     """The part of the menu that is about one nominee."""
     phase = game.state.phase
     if phase is Phase.MOVEMENT:
-        return ship_menu(game, unit)
+        return chain(special_menu(game, unit), ship_menu(game, unit))
     return flight_menu(game, unit) if phase is Phase.BOUND else fire_menu(game, unit)
 
 
@@ -82,6 +95,15 @@ def _declarations(game: Game, seat: int) -> Iterator[DeclareLaunches]:
     if chosen:
         yield DeclareLaunches(tuple(chosen))
     yield DeclareLaunches()
+
+
+def special_menu(game: Game, unit: str) -> Iterator[DeclareSpecial]:
+    """The special actions that a ship may declare before she moves (S2.5)."""
+    if game.ship(unit).tried:
+        return
+    for action in SpecialAction:
+        if special.cannot_declare(game, unit, action) is None:
+            yield DeclareSpecial(unit, action)
 
 
 def ship_menu(game: Game, unit: str) -> Iterator[MoveShip]:
@@ -100,7 +122,7 @@ def ship_menu(game: Game, unit: str) -> Iterator[MoveShip]:
         paths = [next(moving.ways_out(game, unit), MoveShip(unit, 0))]
     for path in paths:
         if ready:
-            launches = moving.launches_at(game, unit, moving.ends(ship, path)[1], ready)
+            launches = moving.launches_at(game, unit, moving.course(ship, path)[-1], ready)
             launching = replace(path, launches=launches)
             if launches and moving.cannot_move(game, launching) is None:
                 yield launching
@@ -269,8 +291,39 @@ def _advances(here: Situation) -> Iterator[Position]:
 
 
 def fire_menu(game: Game, unit: str) -> Iterator[FireShip]:
-    """All dice at each flight in turn, or none."""
-    for flight in firing.targets(game, unit):
-        dice = condition.battery(game, unit, AAPhase.FIRING, flight).dice
-        yield FireShip(unit, (AntiAircraft(flight, dice),))
-    yield FireShip(unit)
+    """Everything she has at each enemy ship in turn, all AA dice at each flight, or nothing.
+
+    Lines that do not bear on the ship that is hers fire at the next one they bear on. The first
+    of either goes with each of the other; torpedoes are also kept.
+    """
+    guns = list(_broadsides(game, unit))
+    flak = [
+        (AntiAircraft(flight, condition.battery(game, unit, AAPhase.FIRING, flight).dice),)
+        for flight in firing.targets(game, unit)
+    ]
+    orders = [FireShip(unit, flak[0] if flak else (), each) for each in guns]
+    orders += [FireShip(unit, each, guns[0] if guns else ()) for each in flak]
+    yield from dict.fromkeys((*orders, FireShip(unit)))
+
+
+def _broadsides(game: Game, unit: str) -> Iterator[tuple[Gunfire, ...]]:
+    """All lines that bear on each enemy ship, the nearest first, and the others where they can."""
+    place = game.ship(unit).place
+    assert place is not None
+    found = list(gunfire.targets(game, unit))
+    found.sort(key=lambda seen: squared_distance(place, sight.place_of(game, seen[0])))
+    for target, _ in found:
+        order = [seen for seen in found if seen[0] == target]
+        order += [seen for seen in found if seen[0] != target]
+        for keep in (False, True):
+            left = {line.id for _, lines in found for line in lines if not (keep and line.one_shot)}
+            shots = []
+            for at, lines in order:
+                firing_now = tuple(line.id for line in lines if line.id in left)
+                left -= set(firing_now)
+                if firing_now:
+                    shots.append(Gunfire(at, firing_now))
+            if shots and shots[0].target == target:
+                yield tuple(shots)
+            if not any(line.one_shot for _, lines in found for line in lines):
+                break

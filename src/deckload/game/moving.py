@@ -5,15 +5,15 @@ from itertools import chain
 
 from deckload.game import condition, decks, striking
 from deckload.game.events import FlightPut, LaunchesDeclared, ShipGone, ShipMoved
-from deckload.game.headings import ahead, turned
 from deckload.game.orders import DeclareLaunches, Launch, MoveShip
 from deckload.game.planned import Outcome, Plan
-from deckload.game.setup import Vessel
 from deckload.game.state import Afloat, FlightState, Game, ShipState, Where
 from deckload.game.story import Story
 from deckload.rules import carriers
+from deckload.rules.headings import ahead, turned
 from deckload.rules.places import BASE, INCH, STAND_OFF, Position, Table, cannot_set_up, overlap
 from deckload.rules.refusals import Refusal
+from deckload.rules.special_actions import SpecialAction
 
 LEAST = INCH
 """A ship that can move moves at least an inch (S2.1)."""
@@ -24,26 +24,33 @@ def inches(thousandths: int) -> str:
     return f"{thousandths / INCH:g}"
 
 
-def ends(ship: ShipState, order: MoveShip) -> tuple[Position, Position]:
-    """Where a ship's path turns, and where it ends."""
+def course(ship: ShipState, order: MoveShip) -> tuple[Position, ...]:
+    """A ship's path, corner by corner, from where she is to where she ends."""
     assert ship.place is not None
-    corner = ahead(ship.place, ship.heading, order.ahead)
-    if not order.then:
-        return corner, corner
-    return corner, ahead(corner, turned(ship.heading, order.points), order.then)
+    path, heading = [ship.place], ship.heading
+    for turn, distance in ((0, order.ahead), (order.points, order.then), (order.again, order.last)):
+        heading = turned(heading, turn)
+        if distance:
+            path.append(ahead(path[-1], heading, distance))
+    return tuple(path)
+
+
+def ran(order: MoveShip) -> int:
+    """Thousandths of an inch that a ship moves in all."""
+    return order.ahead + order.then + order.last
 
 
 def cannot_move(game: Game, order: MoveShip) -> Refusal | None:
     """Why a move may not be made (S2.1-S2.4)."""
-    vessel, ship = game.setup.vessel(order.ship), game.ship(order.ship)
+    ship = game.ship(order.ship)
     if ship.place is None:
         return Refusal("F13", "This ship is not on the table; move one that is.")
-    refused = _cannot_run(vessel, game, order)
+    refused = _cannot_run(game, order)
     if refused is not None:
         return refused
-    corner, end = ends(ship, order)
-    table = game.setup.table
-    off = not (table.holds(end) and (corner is end or table.holds(corner)))
+    path = course(ship, order)
+    table, end = game.setup.table, path[-1]
+    off = not all(map(table.holds, path[1:]))
     if off and not order.leave:
         return Refusal(
             "S2.4",
@@ -52,7 +59,7 @@ def cannot_move(game: Game, order: MoveShip) -> Refusal | None:
         )
     if order.leave and not off:
         return Refusal("S2.4", "That path stays on the table; a ship leaves over its edge.")
-    if not off and order.ahead + order.then and _is_taken(game, ship.id, end):
+    if not off and ran(order) and _is_taken(game, ship.id, end):
         return Refusal("S2.3", 'Ships may not end overlapping; keep the centres 1" apart or more.')
     return _cannot_launch(game, order, end, off) if order.launches else None
 
@@ -74,12 +81,13 @@ def plan_move(game: Game, order: MoveShip) -> Plan | Refusal:
     if refused is not None:
         return refused
     vessel, ship = game.setup.vessel(order.ship), game.ship(order.ship)
-    heading = turned(ship.heading, order.points)
-    end, off, ran = ends(ship, order)[1], order.leave, order.ahead + order.then
+    heading = turned(ship.heading, order.points + order.again)
+    path, off = course(ship, order), order.leave
+    smoke = path if ship.special is SpecialAction.SMOKE and not off else ()
 
     def tell(story: Story, outcome: Outcome) -> None:
-        place = None if off else end
-        story.tell(ShipMoved(ship.id, place, heading, ran))
+        place = None if off else path[-1]
+        story.tell(ShipMoved(ship.id, place, heading, ran(order), smoke))
         if off:
             story.tell(ShipGone(ship.id, Afloat.LEFT))
             if vessel.ship.is_carrier:
@@ -93,23 +101,27 @@ def plan_move(game: Game, order: MoveShip) -> Plan | Refusal:
     return Plan(f"{vessel.called} moves", tell)
 
 
-def _cannot_run(vessel: Vessel, game: Game, order: MoveShip) -> Refusal | None:
+def _cannot_run(game: Game, order: MoveShip) -> Refusal | None:
     """Why a ship may not run that path, wherever it leads."""
     ship = game.ship(order.ship)
-    inches_a_turn = condition.speed(vessel, ship)
-    most, ran = inches_a_turn * INCH, order.ahead + order.then
-    if min(order.ahead, order.then) < 0:
+    inches_a_turn = condition.run(game, order.ship)
+    most, far = inches_a_turn * INCH, ran(order)
+    if min(order.ahead, order.then, order.last) < 0:
         return Refusal("S2.1", "A ship goes ahead; no part of a move is below nought.")
-    if ran > most:
-        return Refusal("S2.1", f'She moves at most {inches_a_turn}" this turn, not {inches(ran)}".')
-    if most and ran < LEAST and (ran or not _is_hemmed_in(game, order.ship)):
+    if far > most:
+        return Refusal("S2.1", f'She moves at most {inches_a_turn}" this turn, not {inches(far)}".')
+    if most and far < LEAST and (far or not _is_hemmed_in(game, order.ship)):
         return Refusal("S2.1", f'A ship under way moves at least 1", and up to {inches_a_turn}".')
-    if order.then and not order.points:
+    if (order.then and not order.points) or (order.last and not order.again):
         return Refusal("S2.2", "Straight on is one distance; give it all as the first part.")
+    if order.again and ship.special is not SpecialAction.COME_ABOUT:
+        return Refusal("S2.7", "Only a ship that comes about turns a second time in a move.")
+    if order.again and not order.points:
+        return Refusal("S2.7", "Give the only turn of a move as the first.")
     if not order.points:
         return None
-    points = condition.turning(vessel, ship)
-    if abs(order.points) > points:
+    points = condition.points(game, order.ship)
+    if abs(order.points) + abs(order.again) > points:
         return Refusal("S2.2", f"She turns up to {points} points of 45 degrees in a move.")
     if 2 * order.ahead < most or not most:
         return Refusal(
@@ -121,19 +133,23 @@ def _cannot_run(vessel: Vessel, game: Game, order: MoveShip) -> Refusal | None:
 
 def paths(game: Game, unit: str) -> Iterator[MoveShip]:
     """The moves of the menu: straight on, or each turn point, at half and at full speed."""
-    vessel, ship = game.setup.vessel(unit), game.ship(unit)
-    most = condition.speed(vessel, ship) * INCH
+    most = condition.run(game, unit) * INCH
     half = max(LEAST, (most + 1) // 2)
     if not most:
         yield MoveShip(unit, 0)
         return
     for distance in dict.fromkeys((most, half)):
         yield MoveShip(unit, distance)
-    points = condition.turning(vessel, ship)
+    points = condition.points(game, unit)
     for turn in range(1, points + 1):
         for side in (turn, -turn):
             for then in dict.fromkeys((most - half, 0)):
                 yield MoveShip(unit, half, side, then)
+    if points > 1 and game.ship(unit).special is SpecialAction.COME_ABOUT:
+        part = (most - half) // 2
+        for first in (1, -1):
+            for second in (1, -1):
+                yield MoveShip(unit, half, first, part, again=second, last=part)
 
 
 def ways_out(game: Game, unit: str) -> Iterator[MoveShip]:
@@ -141,16 +157,16 @@ def ways_out(game: Game, unit: str) -> Iterator[MoveShip]:
 
     Turns are tried by the half inch. A ship that has none is hemmed in, and may stop.
     """
-    vessel, ship, table = game.setup.vessel(unit), game.ship(unit), game.setup.table
-    for path in chain(paths(game, unit), _finer_paths(vessel, ship, table)):
-        corner, end = ends(ship, path)
-        if table.holds(end) and table.holds(corner) and not _is_taken(game, unit, end):
+    ship, table = game.ship(unit), game.setup.table
+    for path in chain(paths(game, unit), _finer_paths(game, ship, table)):
+        corners = course(ship, path)
+        if all(map(table.holds, corners[1:])) and not _is_taken(game, unit, corners[-1]):
             yield path
 
 
-def _finer_paths(vessel: Vessel, ship: ShipState, table: Table) -> Iterator[MoveShip]:
+def _finer_paths(game: Game, ship: ShipState, table: Table) -> Iterator[MoveShip]:
     assert ship.place is not None
-    most, points = condition.speed(vessel, ship) * INCH, condition.turning(vessel, ship)
+    most, points = condition.run(game, ship.id) * INCH, condition.points(game, ship.id)
     for distance in range(LEAST, most + 1, INCH // 8):
         if not table.holds(ahead(ship.place, ship.heading, distance)):
             break  # nor does it hold any longer move straight on
@@ -233,7 +249,7 @@ def plan_declaration(game: Game, seat: int, order: DeclareLaunches) -> Plan | Re
         launched[carrier] = launched.get(carrier, 0) + 1
 
     def tell(story: Story, outcome: Outcome) -> None:
-        due = carriers.arrival_turn(story.state.turn)
+        due = carriers.arrival_turn(story.state.turn, story.setup.rulings)
         for unit in order.flights:
             flight = story.game.flight(unit)
             put = FlightPut(unit, Where.COMING, "is launched", host=flight.host, due=due)

@@ -1,14 +1,17 @@
 """Orders: what a seat may tell its units to do.
 
 An order says what is wanted and nothing of what comes of it. Places and distances are in whole
-thousandths of an inch.
+thousandths of an inch. In a battle that keeps no positions every place is SOMEWHERE, ships are
+moved without a distance, and `facts` are what the players have answered about the table.
 """
 
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from deckload.game.facts import Facts
 from deckload.rules.places import Position
+from deckload.rules.special_actions import SpecialAction
 
 Distance = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -36,11 +39,19 @@ class Launch(Struct, frozen=True):
     place: Position
 
 
+class DeclareSpecial(Struct, frozen=True, tag="special"):
+    """Declare a special action of a ship, which moves next (S2.5)."""
+
+    ship: str
+    action: SpecialAction
+
+
 class MoveShip(Struct, frozen=True, tag="move"):
     """Move a ship `ahead`, turn by `points` of 45 degrees (to starboard if above 0), go on `then`.
 
-    She launches flights at the end of it. A path that runs off the table takes her out of the
-    battle, and must be meant: `leave` (S2.1-S2.4).
+    To come about she may turn once more, by `again`, and go on `last` (S2.7). She launches flights
+    at the end of it. A path that runs off the table takes her out of the battle, and must be
+    meant: `leave` (S2.1-S2.4).
     """
 
     ship: str
@@ -49,6 +60,9 @@ class MoveShip(Struct, frozen=True, tag="move"):
     then: Distance = 0
     launches: tuple[Launch, ...] = ()
     leave: bool = False
+    again: Annotated[int, Meta(ge=-8, le=8)] = 0
+    last: Distance = 0
+    facts: Facts = ()
 
 
 class Attack(Struct, frozen=True, tag="attack"):
@@ -89,6 +103,7 @@ class ActFlight(Struct, frozen=True, tag="fly"):
     reply: str | None = None
     to: Position | None = None
     action: Action | None = None
+    facts: Facts = ()
 
 
 class AntiAircraft(Struct, frozen=True):
@@ -98,11 +113,26 @@ class AntiAircraft(Struct, frozen=True):
     dice: Annotated[int, Meta(ge=1, le=99)]
 
 
+class Gunfire(Struct, frozen=True):
+    """Weapon lines of a ship at one target: guns, secondaries and torpedoes (S3.1).
+
+    Lines are named by kind and place on the sheet: `main-1`, `secondary-1`, `torpedo-1`.
+    """
+
+    target: str
+    lines: tuple[str, ...]
+
+
 class FireShip(Struct, frozen=True, tag="fire"):
-    """Nominate a ship to fire, or to hold her fire (S1.4, S1.5)."""
+    """Nominate a ship to fire, or to hold her fire (S1.4, S1.5).
+
+    The first target of `guns` is hers; at the second and later ones she fires worse (S3.3).
+    """
 
     ship: str
     anti_aircraft: tuple[AntiAircraft, ...] = ()
+    guns: tuple[Gunfire, ...] = ()
+    facts: Facts = ()
 
 
-Order = Proceed | ChooseFirst | DeclareLaunches | MoveShip | ActFlight | FireShip
+Order = Proceed | ChooseFirst | DeclareLaunches | DeclareSpecial | MoveShip | ActFlight | FireShip

@@ -10,16 +10,19 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from deckload.dice.engagement import Engagement
-from deckload.game import striking
-from deckload.game.orders import ActFlight, Attack, Strike
+from deckload.game import gunfire, striking
+from deckload.game.orders import ActFlight, Attack, Gunfire, Strike
 from deckload.game.state import Game
 from deckload.rules.activation import attack_plan, reply_plan, together
 from deckload.rules.ammunition import Fire
 from deckload.rules.criticals import fresh
 from deckload.rules.dogfight import Station
+from deckload.rules.gunnery import fire_at
+from deckload.rules.gunnery_needs import Sighting
 from deckload.rules.places import Position
 from deckload.rules.rulings import Rulings
 from deckload.rules.strike import Firer, Target, strike_by
+from deckload.units.weapon_lines import WeaponLine
 
 _REMEMBERED = 1024
 
@@ -67,6 +70,20 @@ def strike_unopposed(game: Game, unit: str, ship: str) -> Engagement:
     return _strike_on(game, unit, ship, ())
 
 
+def broadside(game: Game, ship: str, shot: Gunfire, *, later: bool = False) -> Engagement:
+    """The fire of a ship at one target, her lines as the order names them."""
+    lines = gunfire.lines_of(game, ship, shot)
+    guns = any(not line.is_torpedo for line in lines)
+    target = striking.target(game, shot.target)
+    return _broadside(
+        replace(striking.as_gunner(game, ship), unit="firer", owner="", name=""),
+        replace(target, unit="ship", name="", condition=fresh(target.ship)),
+        lines,
+        gunfire.sighting(game, ship, shot.target, later=later, guns=guns),
+        game.setup.rulings,
+    )
+
+
 def _strike_on(game: Game, unit: str, ship: str, firers: tuple[Firer, ...]) -> Engagement:
     target = striking.target(game, ship)
     return _strike(
@@ -96,6 +113,17 @@ def _attack(mine: Station, at: Station, rulings: Rulings, check: int | None) -> 
 @lru_cache(_REMEMBERED)
 def _together(reply: Engagement, attack: Engagement) -> Engagement:
     return together(reply, attack, "mine", "theirs")
+
+
+@lru_cache(_REMEMBERED)
+def _broadside(
+    firer: Firer,
+    target: Target,
+    lines: tuple[WeaponLine, ...],
+    seen: Sighting,
+    rulings: Rulings,
+) -> Engagement:
+    return fire_at(firer, target, lines, seen, rulings)
 
 
 @lru_cache(_REMEMBERED)

@@ -49,6 +49,7 @@ def setup_of(
             turns=scenario.turns,
             level=scenario.level,
             table=scenario.table,
+            objectives=scenario.objectives,
             readings=tuple(rulings.changed.items()) if rulings else (),
             vessels=tuple(_vessel(ship, classes, types, ship.id in off) for ship in scenario.ships),
             squadrons=tuple(

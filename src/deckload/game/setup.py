@@ -7,12 +7,16 @@ import msgspec
 from msgspec import Meta, Struct
 
 from deckload.dice.errors import UnknownName
+from deckload.rules.numbers import Change, departures, with_departures
+from deckload.rules.objectives import Objective
 from deckload.rules.places import Edge, Position, Table
 from deckload.rules.rulings import Rulings
 from deckload.units.aircraft import Aircraft
 from deckload.units.flights import FULL_FLIGHT, Base
 from deckload.units.ships import Level, Ship
 
+SOMEWHERE = Position(0, 0)
+"""Where everything on the table is in a battle that keeps no positions: only the players know."""
 Side = Annotated[int, Meta(ge=0, le=1)]
 """One of the two sides, 0 or 1: an index of `Setup.sides`."""
 UnitId = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
@@ -76,7 +80,9 @@ class Setup(
 
     `sides` are the names of the two sides, `edges` their base edges, `turns` the limit (S1.6),
     `level` the priority level that prices are counted at (S9.2). `readings` are the rulings that
-    differ from their defaults.
+    differ from their defaults, `numbers` the named numbers that depart from the standard, and
+    `house` what its owners call these changes. A battle that is not `mapped` keeps no positions:
+    the players have them, and are asked what matters; all that is on the table is SOMEWHERE. `objectives` score beside the units (S9.4).
     """
 
     scenario: str
@@ -87,13 +93,17 @@ class Setup(
     level: Level = Level.RAID
     table: Table = Table()
     readings: tuple[tuple[str, str], ...] = ()
+    numbers: tuple[Change, ...] = ()
+    house: str = ""
+    mapped: bool = True
     vessels: tuple[Vessel, ...] = ()
     squadrons: tuple[Squadron, ...] = ()
+    objectives: tuple[Objective, ...] = ()
 
     @cached_property
     def rulings(self) -> Rulings:
         """The rulings in force."""
-        return Rulings(dict(self.readings))
+        return Rulings(dict(self.readings), with_departures(self.numbers))
 
     @cached_property
     def _index(self) -> "_Index":
@@ -159,6 +169,27 @@ class _Index:
         self.sides |= {vessel.id: vessel.side for vessel in setup.vessels}
 
 
+def without_positions(setup: Setup) -> Setup:
+    """The same battle with nothing known of where its units are but that they are on the table."""
+    replace = msgspec.structs.replace
+    return replace(
+        setup,
+        mapped=False,
+        vessels=tuple(
+            replace(each, place=None if each.place is None else SOMEWHERE, heading=0)
+            for each in setup.vessels
+        ),
+        squadrons=tuple(
+            replace(each, place=None if each.place is None else SOMEWHERE)
+            for each in setup.squadrons
+        ),
+    )
+
+
 def with_readings(setup: Setup, rulings: Rulings) -> Setup:
     """The same battle under other rulings."""
-    return msgspec.structs.replace(setup, readings=tuple(rulings.changed.items()))
+    return msgspec.structs.replace(
+        setup,
+        readings=tuple(rulings.changed.items()),
+        numbers=departures(rulings.numbers),
+    )

@@ -4,12 +4,16 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from deckload.game.facts import Fact
 from deckload.game.setup import Setup
 from deckload.rules.ammunition import REARMED, Stores
 from deckload.rules.anti_aircraft import Fired
+from deckload.rules.arcs import Screen
 from deckload.rules.carriers import Moment, launch_turn
+from deckload.rules.critical_table import Effect
 from deckload.rules.interception import Engagements
 from deckload.rules.places import Position
+from deckload.rules.special_actions import SpecialAction
 from deckload.units.aircraft import Aircraft
 from deckload.units.flights import Flight, planes_left
 
@@ -58,12 +62,12 @@ GONE = frozenset({Where.DESTROYED, Where.SUNK, Where.LOST, Where.LEFT})
 
 
 class Wound(Struct, frozen=True):
-    """The lasting effect of a critical: the cell of the critical table, and the line it hit.
+    """The lasting effect of a critical, and the line it hit.
 
     `line` counts from 1 in sheet order among its kind, and is 0 where no line is hit.
     """
 
-    cell: int
+    effect: Effect
     line: int = 0
 
 
@@ -103,6 +107,14 @@ class ShipState(Struct, frozen=True, kw_only=True):
     deck_work: tuple[Moment, ...] = ()
     """Launches and landings of this turn."""
     watched: Watched = UNWATCHED
+    special: SpecialAction | None = None
+    """The special action in force this turn (S2.5)."""
+    tried: bool = False
+    """Whether she has declared one this turn, and moves next."""
+    smoke: Screen = ()
+    """The smoke that she has laid this turn (S2.9)."""
+    spent: tuple[str, ...] = ()
+    """One-Shot lines that she has fired in this battle (S5.1)."""
 
 
 class FlightState(Struct, frozen=True, kw_only=True):
@@ -129,11 +141,15 @@ class FlightState(Struct, frozen=True, kw_only=True):
 
 
 class Ending(Struct, frozen=True):
-    """How a battle ended: why, the scores in 240ths of a point (S9.4), and the side that won."""
+    """How a battle ended: why, the scores in 240ths of a point (S9.4), and the side that won.
+
+    `attained` says of each objective of the scenario whether its side has reached it.
+    """
 
     why: str
     scores: tuple[int, int]
     winner: int | None
+    attained: tuple[bool, ...] = ()
 
 
 class State(Struct, frozen=True, kw_only=True):
@@ -150,6 +166,8 @@ class State(Struct, frozen=True, kw_only=True):
     last: int | None = None
     """The side that acted last in the present phase."""
     declared: tuple[bool, bool] = (False, False)
+    acting: str | None = None
+    """The ship that has declared a special action and is to move now (S2.5)."""
     number: int = 0
     """How many events have led here."""
     ending: Ending | None = None
@@ -193,6 +211,8 @@ class Game(Struct, frozen=True):
 
     setup: Setup
     state: State
+    facts: tuple[Fact, ...] = ()
+    """What the players have answered for the order at hand, where no positions are kept."""
 
     def ship(self, unit: str) -> ShipState:
         """The state of a ship."""

@@ -1,5 +1,7 @@
 """Attacks on flights and ships as a battle finds them: who fires, and what is told of it."""
 
+from msgspec.structs import replace
+
 from deckload.dice.engagement import Engagement
 from deckload.game import condition, decks
 from deckload.game.events import (
@@ -21,14 +23,13 @@ from deckload.rules.ammunition import CheckTime, Fire, check_time, owes_check
 from deckload.rules.anti_aircraft import Fired, Phase
 from deckload.rules.bombing import UNTRIED
 from deckload.rules.carriers import Moment, is_busy
-from deckload.rules.critical_table import effect_in
+from deckload.rules.critical_table import cells_of
 from deckload.rules.dogfight import Station
 from deckload.rules.going_home import Fate
-from deckload.rules.places import INCH, Position, in_contact
+from deckload.rules.gunnery_needs import is_fast
+from deckload.rules.places import Position, in_contact
+from deckload.rules.special_actions import SpecialAction
 from deckload.rules.strike import Firer, Target, watched_criticals
-
-FAST = 7
-"""The speed, and the inches moved, from which a ship is a fast target (S3.3)."""
 
 
 def station(game: Game, unit: str) -> Station:
@@ -68,15 +69,24 @@ def firers(game: Game, flight: str, place: Position, ship: str) -> tuple[Firer, 
 
 def as_firer(game: Game, ship: str, dice: int) -> Firer:
     """A ship of the battle as a plan of anti-aircraft fire takes her."""
-    vessel = game.setup.vessel(ship)
+    vessel, state = game.setup.vessel(ship), game.ship(ship)
     return Firer(
         unit=ship,
         ship=vessel.ship,
         name=vessel.called,
         dice=dice,
         owner=game.setup.sides[vessel.side],
-        untried=condition.aa_untried(vessel, game.ship(ship)),
+        evasive=state.special is SpecialAction.EVASIVE,
+        all_hands=state.special is SpecialAction.ALL_HANDS,
+        untried=condition.aa_untried(vessel, state),
     )
+
+
+def as_gunner(game: Game, ship: str) -> Firer:
+    """A ship of the battle as a plan of her guns takes her; `untried` where she is crippled."""
+    vessel = game.setup.vessel(ship)
+    crippled = condition.crippled(vessel, game.ship(ship))
+    return replace(as_firer(game, ship, 0), untried=crippled)
 
 
 def target(game: Game, ship: str) -> Target:
@@ -92,7 +102,8 @@ def target(game: Game, ship: str) -> Target:
         condition=condition.condition(vessel, state),
         busy=vessel.ship.is_carrier and busy,
         watched=vessel.ship.is_carrier and watched,
-        fast=condition.speed(vessel, state) >= FAST and state.ran >= FAST * INCH,
+        fast=is_fast(condition.speed(vessel, state), state.ran, game.setup.rulings),
+        evasive=state.special is SpecialAction.EVASIVE,
     )
 
 
@@ -187,7 +198,7 @@ def opened(game: Game, carrier: str) -> Engagement | None:
     if watched == UNWATCHED:
         return None
     attacker = game.setup.sides[1 - game.side_of(carrier)]
-    return watched_criticals(target(game, carrier), watched.dice, attacker)
+    return watched_criticals(target(game, carrier), watched.dice, attacker, game.setup.rulings)
 
 
 def tell_opened(story: Story, carrier: str, outcome: Outcome) -> None:
@@ -202,16 +213,18 @@ def tell_damage(
 ) -> None:
     """Damage, criticals and what comes of them for a ship."""
     state, vessel = story.game.ship(ship), story.setup.vessel(ship)
-    fires = outcome["fires_started"] + more_fires
+    numbers = story.setup.rulings.numbers
+    cells = cells_of(numbers.criticals, carrier=vessel.ship.is_carrier)
+    fires = outcome["fires_started"] + more_fires * numbers.air.busy_fires
     for number in range(1, criticals + 1):
         cell = outcome[f"effect_{number}"]
         if cell:
-            effect = effect_in(cell, carrier=vessel.ship.is_carrier)
+            effect = cells.effect(cell)
             line = outcome[f"minor_out_{number}"] or outcome[f"main_out_{number}"]
-            keeps = condition.stays(effect) and (effect.line is None or line > 0)
-            story.tell(ShipWounded(ship, Wound(cell, line), effect.words, keeps))
+            keeps = effect.stays and (effect.line is None or line > 0)
+            story.tell(ShipWounded(ship, Wound(effect, line), effect.words, keeps))
     taken = outcome["total_damage"]
-    lost = outcome["damage"] + outcome["crew_lost"]
+    lost = outcome["damage"] * numbers.damage.crew + outcome["crew_lost"]
     if taken or lost or fires:
         tell_ship_hit(story, ship, taken, lost, state.fires + fires)
 

@@ -56,6 +56,12 @@ def ships_to_move(game: Game, side: int) -> list[str]:
     return [ship.id for ship in game.afloat(side) if not ship.moved]
 
 
+def may_move(game: Game, side: int) -> list[str]:
+    """Those of them that may be nominated now: after a special action the ship that took it."""
+    acting = game.state.acting
+    return ships_to_move(game, side) if acting is None else [acting]
+
+
 def flights_to_act(game: Game, side: int) -> tuple[str, ...]:
     """Flights of a side whose activation is still to come (F1)."""
     return still_to_act(in_bound(game), side)

@@ -6,6 +6,8 @@ the numbers are such as a battle can hold.
 
 from collections.abc import Iterator
 
+import msgspec
+
 from deckload.dice.errors import UnknownName
 from deckload.dice.words import shown
 from deckload.game.events import (
@@ -16,6 +18,7 @@ from deckload.game.events import (
     Event,
     FlightHit,
     FlightPut,
+    GunsFired,
     HitsWatched,
     InitiativeWon,
     LaunchesDeclared,
@@ -30,11 +33,13 @@ from deckload.game.events import (
 from deckload.game.setup import Setup, Squadron, Vessel
 from deckload.game.state import Phase, State, Where
 from deckload.record.limits import FARTHEST, MOST_MARKS, MOST_UNITS
+from deckload.rules.numbers import with_departures
 from deckload.rules.places import Position
 from deckload.units.aircraft import Scale
 
 LONGEST_NAME = 1000
-_MOST = 99_999
+MOST_NUMBER = 99_999
+"""Counts of any kind that a battle comes to."""
 MOST_WATCHED = 9_999
 """A later landing asks for confirmations of so many dice at the most."""
 _WINNER_GOES_ON = (Phase.FIRST_SHIP, Phase.DECLARATION, Phase.FIRST_FIRE)
@@ -53,7 +58,13 @@ def setup_fault(setup: Setup) -> str | None:
     for name in (setup.title, setup.scenario, *setup.sides, *(unit.called for unit in units)):
         if len(name) > LONGEST_NAME:
             return f"the name '{shown(name)}' has more than {LONGEST_NAME} characters"
+    if (why := _house_fault(setup)) is not None:
+        return why
     sides = {vessel.id: vessel.side for vessel in setup.vessels}
+    for objective in setup.objectives:
+        for unit in objective.units:
+            if unit not in sides:
+                return f"an objective names '{shown(unit)}', which is no ship of the battle"
     for squadron in setup.squadrons:
         who = f"flight '{shown(squadron.id)}'"
         if squadron.carrier is not None and sides.get(squadron.carrier) != squadron.side:
@@ -79,7 +90,7 @@ def event_fault(setup: Setup, state: State, event: Event) -> str | None:
     place = getattr(event, "place", None)
     if place is not None and _is_far(place):
         return "it puts a unit too far away"
-    if not all(0 <= number <= _MOST for number in _numbers(event)):
+    if not all(0 <= number <= MOST_NUMBER for number in _numbers(event)):
         return "it holds a number that no battle has"
     return _contradiction(setup, state, event)
 
@@ -105,6 +116,15 @@ def _named(event: Event) -> Iterator[tuple[str, str]]:
             yield "flight", engaged.intercepted
 
 
+def _house_fault(setup: Setup) -> str | None:
+    """Why the house rules of a set-up cannot be."""
+    try:
+        with_departures(setup.numbers)
+    except (KeyError, IndexError, ValueError, TypeError, msgspec.ValidationError) as error:
+        return f"a number of its rules cannot be: {shown(str(error))}"
+    return None
+
+
 def _numbers(event: Event) -> tuple[int, ...]:
     """The numbers of an event that are never below zero."""
     if isinstance(event, ShipMoved):
@@ -124,7 +144,7 @@ def _numbers(event: Event) -> tuple[int, ...]:
     if isinstance(event, DeckWorked):
         return event.moment.turn, event.moment.event
     if isinstance(event, ShipWounded):
-        return event.wound.cell, event.wound.line
+        return (event.wound.line,)
     return (event.turn,) if isinstance(event, TurnBegan) else ()
 
 
@@ -151,6 +171,10 @@ def _contradiction(setup: Setup, state: State, event: Event) -> str | None:
             return "it mends a wound that the ship does not have"
         if len(ship.wounds) > MOST_MARKS or len(ship.fired) > MOST_MARKS:
             return "a ship has no more marks than that"
+    if isinstance(event, GunsFired) and len(event.spent) > MOST_MARKS:
+        return "a ship has no more lines than that"
+    if isinstance(event, ShipMoved) and len(event.smoke) > MOST_MARKS:
+        return "a ship lays no longer screen than that"
     if isinstance(event, DeckWorked):
         carrier = state.ships[setup.ship_place(event.carrier)]
         if len(carrier.deck_work) > MOST_MARKS:

@@ -1,0 +1,76 @@
+"""What the guns of ships promise from where they are, or might be (S3, S5)."""
+
+from math import sqrt
+
+from msgspec.structs import replace
+
+from deckload.captains.expectation import Expectations
+from deckload.captains.worth import damage_worth
+from deckload.game import gunfire
+from deckload.game.orders import Gunfire
+from deckload.game.prospect import broadside
+from deckload.game.state import Game
+from deckload.rules.places import INCH, Position, squared_distance
+
+DANGER = 0.5
+"""What the enemy's fire at her counts beside her own at him."""
+APPROACH = 0.002
+"""What an inch towards the nearest enemy is worth, in prices of a flight, out of all range."""
+
+
+class Guns:
+    """The guns of a battle as it stands, with what was worked out about them so far."""
+
+    def __init__(self, game: Game, seat: int, price: float, expectations: Expectations) -> None:
+        self.game = game
+        self.seat = seat
+        self._price = price
+        self._expectations = expectations
+
+    def worth(self, game: Game, ship: str, shot: Gunfire, *, later: bool = False) -> float:
+        """What the fire of a ship at one target is worth, in parts of a point."""
+        odds = self._expectations.of(broadside(game, ship, shot, later=later))
+        return damage_worth(game, shot.target, odds.damage, odds.criticals)
+
+    def best(self, game: Game, ship: str) -> float:
+        """What the fire of a ship at the target that promises most is worth."""
+        return max(
+            (
+                self.worth(game, ship, Gunfire(target, tuple(line.id for line in lines)))
+                for target, lines in gunfire.targets(game, ship)
+            ),
+            default=0.0,
+        )
+
+    def promise(self, ship: str, end: Position, heading: int) -> float:
+        """What it is worth to a ship to lie there: her fire, less that of the enemy at her."""
+        enemies = self.game.afloat(1 - self.seat)
+        if not enemies or not gunfire.usable(self.game, ship):
+            return 0.0
+        there = _moved(self.game, ship, end, heading)
+        mine = self.best(there, ship)
+        danger = self.danger(ship, there)
+        if mine or danger:
+            return mine - DANGER * danger
+        near = min(squared_distance(end, e.place) for e in enemies if e.place is not None)
+        return -APPROACH * self._price * sqrt(near) / INCH
+
+    def danger(self, ship: str, game: Game | None = None) -> float:
+        """What the enemy's guns can do to a ship, each enemy firing at her alone."""
+        there = game or self.game
+        return sum(self._at(there, enemy.id, ship) for enemy in there.afloat(1 - self.seat))
+
+    def _at(self, game: Game, firer: str, ship: str) -> float:
+        for target, lines in gunfire.targets(game, firer):
+            if target == ship:
+                return self.worth(game, firer, Gunfire(ship, tuple(line.id for line in lines)))
+        return 0.0
+
+
+def _moved(game: Game, ship: str, end: Position, heading: int) -> Game:
+    """The battle with a ship somewhere else."""
+    ships = tuple(
+        replace(each, place=end, heading=heading) if each.id == ship else each
+        for each in game.state.ships
+    )
+    return Game(game.setup, replace(game.state, ships=ships))

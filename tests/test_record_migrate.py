@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from record_battles import SEED, duel, finished, hashed, play, reforged, short, step
 
@@ -14,9 +15,12 @@ from deckload.record.lines import MigratedLine
 from deckload.record.migrate import migrated
 from deckload.record.opened import load_battle
 from deckload.record.verify import verify
+from deckload.rules.critical_table import CriticalTable, cells_of
 
 Bodies = list[dict[str, Any]]
 WHOLE, PART = finished(1, duel()), short(8)
+AS_IT_IS: dict[int, Any] = {number: lambda bodies: bodies for number in range(1, versions.FORMAT)}
+"""Steps between formats that change nothing."""
 
 
 def made_up(bodies: Bodies) -> None:
@@ -41,7 +45,7 @@ def step_from_0(bodies: Bodies) -> Bodies:
 @pytest.fixture
 def from_0(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that knows the step from format 0."""
-    monkeypatch.setattr(migrate, "STEPS", {0: step_from_0})
+    monkeypatch.setattr(migrate, "STEPS", {**AS_IT_IS, 0: step_from_0})
 
 
 @pytest.mark.parametrize("whole", [WHOLE, PART])
@@ -54,7 +58,7 @@ def test_a_file_of_an_older_format_is_carried_over(whole: bytes) -> None:
     assert hashed(battle) == hashed(load_battle(whole))
     note = battle.lines[-1]
     assert isinstance(note, MigratedLine)
-    assert (note.old, note.new) == (0, 1)
+    assert (note.old, note.new) == (0, versions.FORMAT)
     assert old.rstrip(b"\n").endswith(b'"hash":"%s"}' % note.chain.encode())
     assert verify(old).passed
     assert verify(battle.text).passed
@@ -107,20 +111,27 @@ def test_an_older_format_that_nobody_knows_is_refused() -> None:
 
 def test_a_newer_format_is_refused_with_the_version_needed() -> None:
     def newer(bodies: Bodies) -> None:
-        bodies[0] |= {"format": 2, "program": "0.9.0", "weather": {"wind": [1, 2]}}
+        bodies[0] |= {
+            "format": versions.FORMAT + 1,
+            "program": "0.9.0",
+            "weather": {"wind": [1, 2]},
+        }
 
     raw = reforged(WHOLE, newer)
     # A newer format may seal its lines in another way.
     for text in (raw, raw.replace(b'"hash"', b'"seal"')):
-        with pytest.raises(BadBattleFile, match=r"format 2, by Deckload 0\.9\.0") as error:
+        with pytest.raises(
+            BadBattleFile, match=rf"format {versions.FORMAT + 1}, by Deckload 0\.9\.0"
+        ) as error:
             load_battle(text)
         assert error.value.trouble.fault is Fault.NEWER
         assert "Open it with version 0.9.0 or a later one" in str(error.value)
 
 
 def test_a_format_number_that_was_altered_is_a_change() -> None:
-    for number in (b"0", b"2", b"11"):
-        raw = WHOLE.replace(b'"format":1,', b'"format":%s,' % number, 1)
+    here = b'"format":%d,' % versions.FORMAT
+    for number in (b"0", b"1", b"3", b"11"):
+        raw = WHOLE.replace(here, b'"format":%s,' % number, 1)
         assert verify(raw).chain.fault is Fault.CHANGED
 
 
@@ -134,16 +145,41 @@ def test_steps_follow_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return step
 
-    monkeypatch.setattr(migrate, "FORMAT", 3)
-    new = migrated(WHOLE, {1: counting(1), 2: counting(2)})
-    assert calls == [1, 2]
+    monkeypatch.setattr(migrate, "FORMAT", 4)
+    new = migrated(WHOLE, {2: counting(2), 3: counting(3)})
+    assert calls == [2, 3]
     assert new is not None
-    assert b'"format":3' in new
-    assert migrated(WHOLE, {2: counting(2)}) is None
+    assert b'"format":4' in new
+    assert migrated(WHOLE, {3: counting(3)}) is None
 
 
 def test_a_step_that_does_not_find_what_it_looks_for_says_so() -> None:
     old = reforged(PART, made_up)
     with pytest.raises(BadBattleFile, match="cannot be carried over from format 0") as error:
-        migrated(old, {0: lambda bodies: [body["nothing"] for body in bodies]})
+        migrated(old, {**AS_IT_IS, 0: lambda bodies: [body["nothing"] for body in bodies]})
     assert error.value.trouble.fault is Fault.IMPOSSIBLE
+
+
+def as_format_1(bodies: Bodies) -> None:
+    """The lines as format 1 had them: a wound is the number of its cell."""
+    bodies[0]["format"] = 1
+    for event in (event for body in bodies for event in body.get("events", ())):
+        if "wound" in event:
+            ship = next(v for v in bodies[0]["setup"]["vessels"] if v["id"] == event["ship"])
+            cells = cells_of(CriticalTable(), carrier=ship["ship"]["carrier_capacity"] > 0)
+            effects = [msgspec.to_builtins(effect) for effect in cells.effects]
+            event["wound"]["cell"] = effects.index(event["wound"].pop("effect")) + 1
+
+
+def test_wounds_of_format_1_get_the_effects_of_their_cells() -> None:
+    whole = next(
+        raw
+        for raw in (finished(seed, duel()) for seed in range(1, 40))
+        if b'"wound":{"effect":' in raw
+    )
+    old = reforged(whole, as_format_1)
+    assert b'"cell":' in old
+    assert b'"effect":{' not in old
+    carried = load_battle(old)
+    assert hashed(carried) == hashed(load_battle(whole))
+    assert verify(carried.text).passed

@@ -5,7 +5,7 @@ which file it was made from.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -14,14 +14,13 @@ from deckload.record.chain import FIRST, mark_of, plain_line, sealed
 from deckload.record.errors import BadBattleFile, Fault, bad
 from deckload.record.header import UNREADABLE, format_of, reason
 from deckload.record.limits import MOST_BYTES, MOST_LINES
+from deckload.record.old_formats import Body, wounds_hold_their_effect
 from deckload.record.versions import FORMAT, PROGRAM
 
-Body = dict[str, Any]
-"""A line as plain data."""
 Step = Callable[[list[Body]], list[Body]]
 """Takes the lines of one format, the header first, and returns those of the next format."""
 
-STEPS: Final[Mapping[int, Step]] = {}
+STEPS: Final[Mapping[int, Step]] = {1: wounds_hold_their_effect}
 """For each older format the step to the one after it. Format 1 is the first there is."""
 
 

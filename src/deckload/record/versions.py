@@ -4,10 +4,10 @@ from typing import Final
 
 from deckload import __version__
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The version of the file format; any change to what stands in a line raises it."""
 
-RULES_VERSION: Final = "1"
+RULES_VERSION: Final = "2"
 """The version of the rules; any change to what an order comes to raises it."""
 
 PROGRAM: Final = __version__

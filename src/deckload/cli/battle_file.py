@@ -1,4 +1,4 @@
-"""A battle file as the argument of a command, and one line for what is wrong with it."""
+"""A battle file or a position as the argument of a command, and one line for what is wrong."""
 
 import sys
 from collections.abc import Iterator
@@ -9,11 +9,12 @@ from deckload.cli.commands import Failed
 from deckload.dice.errors import BadPhrase, DeckloadError
 from deckload.dice.words import shown
 from deckload.record.battle import Battle
-from deckload.record.disk import FileTrouble, open_battle, verify_file
+from deckload.record.disk import FileTrouble, read_file
 from deckload.record.errors import BadBattleFile
 from deckload.record.limits import MOST_BYTES
 from deckload.record.opened import load_battle
-from deckload.record.verify import Verdict, verify
+from deckload.record.position import BATTLE, BadPosition, Position, is_position, read_position
+from deckload.record.verify import Verdict, unread, verify
 
 STDIN = "-"
 _ASKED_WRONGLY = (FileNotFoundError, IsADirectoryError, NotADirectoryError)
@@ -27,7 +28,15 @@ def read_battle(name: str, to: int | None = None) -> Battle:
     FileTrouble for a file that is not there, BadPhrase for a line that is not.
     """
     with _one_line(name):
-        battle = load_battle(_standard_input()) if name == STDIN else open_battle(name)
+        raw = _raw(name)
+        _refuse_position(raw, name)
+    return battle_in(raw, name, to)
+
+
+def battle_in(raw: bytes, name: str, to: int | None = None) -> Battle:
+    """The battle in the bytes of a file of that name, as `read_battle` has it."""
+    with _one_line(name):
+        battle = load_battle(raw)
     if to is None:
         return battle
     last = len(battle.lines) - 1
@@ -42,7 +51,33 @@ def read_battle(name: str, to: int | None = None) -> Battle:
 def verdict_on(name: str) -> Verdict:
     """The three checks of a battle file, or of standard input. Raises as `read_battle` does."""
     with _one_line(name):
-        return verify(_standard_input()) if name == STDIN else verify_file(name)
+        try:
+            raw = _raw(name)
+        except BadBattleFile as error:
+            return unread(error.trouble)
+        _refuse_position(raw, name)
+        return verify(raw)
+
+
+def read_either(name: str) -> bytes | Position:
+    """The position in a file, or the bytes of one that is none. Raises as `read_battle` does."""
+    with _one_line(name):
+        raw = _raw(name)
+        return read_position(raw) if is_position(raw) else raw
+
+
+def position_in(name: str) -> Position:
+    """The position in a file. Raises Failed where there is none in it, and as `read_battle`."""
+    found = read_either(name)
+    if isinstance(found, Position):
+        return found
+    with _one_line(name):
+        if found.startswith(BATTLE):
+            raise Failed(
+                f"{file_words(name)}: This is a battle file; 'deckload export' makes a position of "
+                "it that a new battle can start from"
+            )
+        return read_position(found)
 
 
 def file_words(name: str) -> str:
@@ -82,7 +117,7 @@ def _one_line(name: str) -> Iterator[None]:
         raise BadPhrase("the name of the file is empty")
     try:
         yield
-    except BadBattleFile as error:
+    except (BadBattleFile, BadPosition) as error:
         raise Failed(f"{file_words(name)}: {error}") from error
     except FileTrouble as error:
         if isinstance(error.__cause__, _ASKED_WRONGLY):
@@ -90,6 +125,26 @@ def _one_line(name: str) -> Iterator[None]:
         raise Failed(str(error)) from error
 
 
-def _standard_input() -> bytes:
-    """What comes through a pipe, a byte more than there may be at most."""
-    return sys.stdin.buffer.read(MOST_BYTES + 1)
+@contextmanager
+def a_new_file() -> Iterator[None]:
+    """Within it, a file that is there already is told with the way to replace it."""
+    try:
+        yield
+    except FileTrouble as error:
+        if isinstance(error.__cause__, FileExistsError):
+            raise FileTrouble(f"{error}; --force replaces it and keeps the old one") from error
+        raise
+
+
+def _raw(name: str) -> bytes:
+    """The bytes of a file or of standard input, of which it is a byte more than there may be."""
+    return sys.stdin.buffer.read(MOST_BYTES + 1) if name == STDIN else read_file(name)
+
+
+def _refuse_position(raw: bytes, name: str) -> None:
+    """Raises Failed for a position where a battle file is wanted."""
+    if is_position(raw):
+        raise Failed(
+            f"{file_words(name)}: This is a position, in which no orders or dice stand; 'deckload "
+            "show' tells how it stands, 'deckload auto --from' goes on from it"
+        )

@@ -1,22 +1,31 @@
 """Cells of a CSV that no spreadsheet takes for a formula, and back.
 
-Spreadsheets run a cell that begins with = + - @ (or with a tab or a line end before one), quoted
-or not, and take an apostrophe at its beginning for their own. Such a cell has an apostrophe put
-before it; since those that begin with one have it doubled, nothing is lost.
+Spreadsheets run a cell that begins with = + - @, quoted or not, also in a wide or small form and
+after blanks, line ends and signs that nobody sees, and take an apostrophe at its beginning for
+their own. Such a cell has an apostrophe put before it; since those that begin with one have it
+doubled, nothing is lost.
 """
 
 import csv
 import io
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 MARK = "'"
-_RUN = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20", MARK)
-"""What a cell must not begin with; four of them are the wide forms of = + - @."""
+_RUN = frozenset("=+-@")
+_UNSEEN = ("Cc", "Cf", "Zs", "Zl", "Zp")
+"""Categories of what may stand unseen before the first letter."""
 
 
 def safe_cell(text: str) -> str:
     """The text as a cell that nothing runs."""
-    return MARK + text if text.startswith(_RUN) else text
+    return MARK + text if text.startswith((MARK, "\t", "\r", "\n")) or _is_run(text) else text
+
+
+def _is_run(text: str) -> bool:
+    """Whether the first sign that is seen may begin a formula."""
+    first = next((char for char in text if unicodedata.category(char) not in _UNSEEN), "")
+    return unicodedata.normalize("NFKC", first) in _RUN
 
 
 def plain_cell(cell: str) -> str:

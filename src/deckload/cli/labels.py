@@ -1,5 +1,6 @@
 """What units and sides are called on a page: their names, told apart where two are alike."""
 
+import unicodedata
 from collections import Counter
 
 from deckload.dice.words import shown
@@ -15,9 +16,12 @@ class Labels:
     def __init__(self, setup: Setup) -> None:
         names = {vessel.id: shown(vessel.called) for vessel in setup.vessels}
         names |= {squadron.id: shown(squadron.called) for squadron in setup.squadrons}
-        count = Counter(names.values())
+        # Composed and decomposed letters look the same.
+        looks = {unit: unicodedata.normalize("NFC", name) for unit, name in names.items()}
+        count = Counter(looks.values())
         self._names = {
-            unit: name if count[name] == 1 else f"{name} ({unit})" for unit, name in names.items()
+            unit: name if count[looks[unit]] == 1 else f"{name} ({unit})"
+            for unit, name in names.items()
         }
         self.sides = (shown(setup.sides[0]), shown(setup.sides[1]))
 

@@ -8,6 +8,7 @@ from deckload.cli.chances import figure, fraction_words
 from deckload.cli.csv_cells import csv_of
 from deckload.cli.labels import Labels
 from deckload.cli.log_rows import Row
+from deckload.cli.odds_page import house_block
 from deckload.cli.page import Page
 from deckload.cli.replay_page import dice_words
 from deckload.cli.roll_words import came_words, choice_words, roll_words
@@ -49,6 +50,7 @@ def log_page(page: Page, battle: Battle, rows: Sequence[Row]) -> None:
     page.labelled("Dice", dice_words(battle))
     page.labelled("Rolls", str(sum(isinstance(row.entry, RollLine) for row in rows)))
     page.labelled("Choices", str(sum(isinstance(row.entry, ChoiceLine) for row in rows)))
+    house_block(page, battle.setup.rulings, battle.setup.house)
     for row in rows:
         if where != (row.phase, row.turn):
             where = (row.phase, row.turn)
@@ -104,7 +106,7 @@ def _cells(row: Row) -> list[str]:
         "phase": row.phase,
         "owner": entry.owner,
         "unit": entry.unit,
-        "name": row.name,
+        "name": row.called,
         "purpose": entry.purpose,
         "detail": entry.detail,
         "need": row.need,
@@ -154,6 +156,7 @@ def _data(row: Row) -> dict[str, Any]:
         "phase": row.phase,
         "owner": entry.owner,
         "unit": entry.unit,
+        "name": row.called,
         "purpose": str(entry.purpose),
         "detail": entry.detail,
         "taken_back": row.taken_back,

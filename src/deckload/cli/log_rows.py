@@ -20,14 +20,15 @@ MOST_DICE = 1000
 class Row(Struct, frozen=True):
     """A roll or a decision: where in the battle it stands, and what it was.
 
-    `name` is what the unit is called and safe to print; `entry` holds the other texts as they
-    stand in the file. `expected` are the successes that the same dice bring on average, None where
-    nothing is needed. `taken_back`: it stands on a line of play that was undone.
+    `name` is what the unit is called and safe to print, `called` the same as it stands in the
+    file, as do the texts in `entry`. `expected` are the successes that the same dice bring on
+    average, None where nothing is needed. `taken_back`: it is on a line of play that was undone.
     """
 
     turn: int
     phase: str
     name: str
+    called: str
     entry: RollLine | ChoiceLine
     need: str = ""
     reasons: tuple[str, ...] = ()
@@ -42,7 +43,8 @@ def log_rows(battle: Battle) -> Iterator[Row]:
         if not isinstance(entry, RollLine | ChoiceLine):
             continue
         state = battle.game_at(entry.line).state
-        where = (state.turn, str(state.phase), labels[entry.unit], entry)
+        called = battle.setup.name_of(entry.unit)
+        where = (state.turn, str(state.phase), labels[entry.unit], called, entry)
         back = entry.line not in present
         request = request_of(entry)
         if isinstance(request, Choice):

@@ -20,15 +20,38 @@ programme = Programme(
         "odds": ("deckload.cli.odds:odds", "The exact odds of a fight before the dice."),
         "fight": ("deckload.cli.fight:fight", "Resolve a dogfight with dice, now."),
         "strike": ("deckload.cli.fight:strike", "Resolve an attack on a ship with dice, now."),
+        "gunnery": (
+            "deckload.cli.gunnery_fight:gunnery",
+            "Resolve a ship's gunfire with dice, now.",
+        ),
+        "torpedoes": (
+            "deckload.cli.gunnery_fight:torpedoes",
+            "Resolve a ship's torpedoes with dice, now.",
+        ),
         "scenarios": ("deckload.cli.scenarios:scenarios", "The battles there are to fight."),
+        "referee": (
+            "deckload.cli.referee:referee",
+            "Lead a battle at your table, with your own dice.",
+        ),
         "auto": ("deckload.cli.auto:auto", "Two captains fight a battle; its story is told."),
         "replay": ("deckload.cli.battles:replay", "Tell the battle in a file again."),
         "show": ("deckload.cli.battles:show", "How the battle in a file stands, in words."),
         "log": ("deckload.cli.battles:log", "Every roll of a battle with its exact expectation."),
+        "transcript": (
+            "deckload.cli.transcript:transcript",
+            "A battle as text, and a text played again.",
+        ),
+        "export": (
+            "deckload.cli.export:export",
+            "A battle at one moment, for a new table to start from.",
+        ),
         "verify": ("deckload.cli.battles:verify", "Check that a battle file is what it says."),
         "rules": ("deckload.cli.rules:rules", "The rules by clause."),
         "rulings": ("deckload.cli.rules:rulings", "Open questions and how they are read."),
+        "fleet": ("deckload.cli.fleet:fleet", "What a fleet costs, and whether it fits."),
+        "house": ("deckload.cli.house:house", "What house rules change, and what they can."),
         "units": ("deckload.cli.units:units", "Aircraft and ships with their numbers."),
+        "conform": ("deckload.cli.conform:conform", "Whether the rules hold together."),
         "soak": ("deckload.cli.soak:soak", ""),
     },
     help="Naval air combat of the Second World War on the table: dice, rules with their "

@@ -7,6 +7,7 @@ from deckload.cli.lengths import points_words
 from deckload.cli.may_words import choice_of_first, may_of
 from deckload.cli.odds_page import rulings_block
 from deckload.cli.page import Page
+from deckload.cli.position_words import position_lines, start_lines
 from deckload.cli.replay_page import dice_words, standing_words
 from deckload.cli.state_flights import flight_sentences
 from deckload.cli.state_ships import ship_sentences
@@ -18,10 +19,14 @@ from deckload.game.legal import legal
 from deckload.game.state import Game
 from deckload.game.turn import awaited
 from deckload.record.battle import Battle
+from deckload.record.position import Position
 
 
-def state_page(page: Page, battle: Battle) -> None:
-    """Put a battle on the page: where it is, each side with its units, and what may be done."""
+def state_page(page: Page, battle: Battle, position: Position | None = None) -> None:
+    """Put a battle on the page: where it is, each side with its units, and what may be done.
+
+    With a position the battle is one begun from it, and the page is about the position.
+    """
     game = battle.game
     setup, labels = game.setup, Labels(game.setup)
     page.heading(setup.title)
@@ -29,14 +34,21 @@ def state_page(page: Page, battle: Battle) -> None:
     page.paragraph(
         f"Turn {game.state.turn} of {setup.turns}, {game.state.phase}. {waiting_words(battle)}"
     )
-    page.paragraph(standing_words(battle))
+    if position is None:
+        page.paragraph(standing_words(battle))
+    else:
+        page.paragraph(f"A position, from which a battle can go on: event {game.state.number}.")
     page.paragraph(
         "Places are in inches east and north of the south-west corner of a table "
         f"{setup.table.width / 1000:g} by {setup.table.depth / 1000:g}; headings are in degrees "
         "clockwise from north."
     )
-    page.labelled("Dice", dice_words(battle))
-    rulings_block(page, setup.rulings)
+    if position is None:
+        page.labelled("Dice", dice_words(battle))
+        start_lines(page, battle)
+    else:
+        position_lines(page, position)
+    rulings_block(page, setup.rulings, setup.house)
     for side in (0, 1):
         page.line()
         _side(page, game, labels, side)

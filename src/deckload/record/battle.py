@@ -147,10 +147,11 @@ class Battle:
         """Give an order: it, its dice as they fall, and what comes of it are recorded.
 
         An order that came by the same request `key` before is not given again; its account is
-        returned. Raises Refused or UnknownName for an order that may not be given, OutOfPlace for
-        one that has no place, RulesChanged where the rules are not those of the record: none of
-        these leaves a line. Whatever `answerer` raises passes through; what was answered until
-        then stands, and `resume` goes on from there.
+        returned. Raises Refused or UnknownName for an order that may not be given, NeedsAnswer
+        for one that hangs on what only the players see, OutOfPlace for one that has no place,
+        RulesChanged where the rules are not those of the record: none of these leaves a line.
+        Whatever `answerer` raises passes through; what was answered until then stands, and
+        `resume` goes on from there.
         """
         same = self.course.keys.get(key) if key else None
         if same is not None:

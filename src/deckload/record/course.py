@@ -76,7 +76,7 @@ class Course:
         self._boundaries: list[int] = [0]
         """The last outcome at or before each place."""
         self._shown: dict[Throw, int] = {}
-        self._states = States(header.setup)
+        self._states = States(header.setup, header.first_state)
         self.state: State = self.state_at(0)
 
     @property

@@ -13,11 +13,13 @@ from secrets import token_hex
 from deckload.dice.errors import DeckloadError
 from deckload.dice.words import shown
 from deckload.game.setup import Setup
+from deckload.game.state import State
 from deckload.record.battle import Battle
 from deckload.record.errors import BadBattleFile, Fault, bad
-from deckload.record.limits import MOST_BYTES
+from deckload.record.limits import MOST_BYTES, MOST_POSITION
 from deckload.record.migrate import migrated
 from deckload.record.opened import load_battle, new_battle
+from deckload.record.position import Position, read_position
 from deckload.record.verify import Verdict, unread, verify
 
 
@@ -31,17 +33,20 @@ def create_battle(
     *,
     seed: int | str | None = None,
     id: str | None = None,
+    start: State | None = None,
+    notes: str = "",
     sync: bool = False,
 ) -> Battle:
     """A new battle in a new file, to which every further line is added as it is made.
 
     With a seed the dice are seeded and the same battle gives the same bytes; else they are typed.
-    `sync` waits for the disk after each line. Raises FileTrouble, also where the file exists.
+    `start` and `notes` are as for `new_battle`, `sync` waits for the disk after each line. Raises
+    FileTrouble, also where the file exists.
     """
-    path = Path(path)
+    path = file_path(path)
     if id is None:
         id = token_hex(8) if seed is None else ""
-    made = new_battle(setup, seed=seed, id=id)
+    made = new_battle(setup, seed=seed, id=id, start=start, notes=notes)
     try:
         _write_new(path, made.text)
     except OSError as error:
@@ -58,7 +63,7 @@ def open_battle(path: str | Path, *, sync: bool = False) -> Battle:
     beside, and so is a file of an older format, which is written anew. Raises FileTrouble, and
     BadBattleFile where there is not even a set-up to begin from.
     """
-    path = Path(path)
+    path = file_path(path)
     raw = _read(path)
     anew = migrated(raw)
     battle = load_battle(raw if anew is None else anew)
@@ -77,7 +82,7 @@ def open_battle(path: str | Path, *, sync: bool = False) -> Battle:
 def verify_file(path: str | Path) -> Verdict:
     """Check a battle file. Raises FileTrouble for one that cannot be read at all."""
     try:
-        return verify(_read(Path(path)))
+        return verify(read_file(path))
     except BadBattleFile as error:
         return unread(error.trouble)
 
@@ -87,7 +92,7 @@ def write_beside(path: str | Path, text: bytes) -> None:
 
     At no moment is there no whole file of that name, if there was one. Raises FileTrouble.
     """
-    path = Path(path)
+    path = file_path(path)
     new, old = path.with_name(path.name + ".new"), path.with_name(path.name + ".old")
     try:
         with new.open("wb", buffering=0) as file:
@@ -105,6 +110,40 @@ def write_beside(path: str | Path, text: bytes) -> None:
         with suppress(OSError):
             new.unlink()
         raise _trouble("write", path, error) from error
+
+
+def write_new(path: str | Path, text: bytes) -> None:
+    """Write a whole file that is not there yet. Raises FileTrouble, also where it is."""
+    path = file_path(path)
+    try:
+        _write_new(path, text)
+    except OSError as error:
+        raise _trouble("write", path, error) from error
+
+
+def read_file(path: str | Path) -> bytes:
+    """The bytes of a file. Raises FileTrouble, and BadBattleFile for one that is too large."""
+    return _read(file_path(path))
+
+
+def open_position(path: str | Path) -> Position:
+    """The position in a file. Raises FileTrouble, and BadPosition for a file that holds none."""
+    path = file_path(path)
+    return read_position(_read(path, MOST_POSITION))
+
+
+def file_path(path: str | Path) -> Path:
+    """The path as the system takes it: in UTF-8 where the locale's encoding lacks its letters.
+
+    Raises FileTrouble for a name that no file can have.
+    """
+    name = str(path)
+    for encoded in (os.fsencode, str.encode):
+        with suppress(UnicodeEncodeError):
+            found = os.fsdecode(encoded(name))
+            if "\0" not in found:
+                return Path(found)
+    raise FileTrouble(f"no file can be called '{shown(name)}'")
 
 
 class _End:
@@ -142,7 +181,7 @@ class _End:
         try:
             with self._path.open("r+b", buffering=0) as file:
                 if file.seek(0, os.SEEK_END) != self._found:
-                    name = shown(self._path.name)
+                    name = _called(self._path)
                     raise FileTrouble(f"{name} was written to by somebody else; open it again")
                 self._add(file, text)
         except OSError as error:
@@ -196,10 +235,11 @@ def _write_all(file: FileIO, text: bytes) -> None:
         left = left[file.write(left) or 0 :]
 
 
-def _read(path: Path) -> bytes:
+def _read(path: Path, most: int = MOST_BYTES) -> bytes:
+    """The bytes of a file, and of one with more than `most` only so many that this shows."""
     try:
         with path.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
+            raw = file.read(most + 1)
     except OSError as error:
         raise _trouble("read", path, error) from error
     if len(raw) > MOST_BYTES:
@@ -209,4 +249,13 @@ def _read(path: Path) -> bytes:
 
 
 def _trouble(what: str, path: Path, error: OSError) -> FileTrouble:
-    return FileTrouble(f"cannot {what} {shown(path.name)}: {error.strerror or error}")
+    return FileTrouble(f"cannot {what} {_called(path)}: {error.strerror or error}")
+
+
+def _called(path: Path) -> str:
+    """The name of a file for people, also where the locale's encoding lacks its letters."""
+    try:
+        path.name.encode()
+    except UnicodeEncodeError:
+        return shown(os.fsencode(path.name).decode("utf-8", "replace"))
+    return shown(path.name)

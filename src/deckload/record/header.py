@@ -3,13 +3,17 @@
 import msgspec
 from msgspec import Struct
 
+from deckload.dice.errors import UnknownName
 from deckload.dice.words import shown
+from deckload.record import versions
 from deckload.record.breaks import BYTE_ORDER_MARK, break_at, too_long, torn
 from deckload.record.chain import FIRST, link, plain_line, unsealed
 from deckload.record.errors import BadBattleFile, Fault, bad
-from deckload.record.limits import LONGEST_LINE
+from deckload.record.limits import LONGEST_LINE, LONGEST_NOTES
 from deckload.record.lines import DiceKind, HeaderLine
 from deckload.record.possible import setup_fault
+from deckload.record.possible_state import state_fault
+from deckload.record.stamp import is_stamped, stamp_of
 from deckload.record.versions import FORMAT
 
 START = b'{"kind":"battle","line":0,'
@@ -56,12 +60,42 @@ def read_header(first: bytes, *, whole: bool) -> tuple[HeaderLine, bytes]:
         header = _header.decode(read[0])
     except UNREADABLE as error:
         raise bad(Fault.IMPOSSIBLE, 0, f"Line 0 cannot be read: {reason(error)}.") from None
-    why = setup_fault(header.setup)
+    why = setup_fault(header.setup) or _house_fault(header)
     if (header.commitment is None) is (header.dice is DiceKind.SEEDED):
         why = "seeded dice, and only those, are bound to a seed"
+    if why is None and header.start is not None:
+        why = state_fault(header.setup, header.start)
+    if len(header.notes) > LONGEST_NOTES:
+        why = f"the notes have more than {LONGEST_NOTES} characters"
     if why is not None:
         raise bad(Fault.IMPOSSIBLE, 0, f"Impossible: line 0 sets up no battle: {why}.")
     return header, read[1]
+
+
+def _house_fault(header: HeaderLine) -> str | None:
+    """Why the stamp of house rules is not that of the set-up.
+
+    A digest is of the differences from the standard of its time, so it is compared under the
+    rules version that wrote it and under no other.
+    """
+    given = header.house
+    if is_stamped(header.setup) is (given is None):
+        return "rules of a house and their digest belong together, and one of them is missing"
+    if given is None or header.rules != versions.RULES_VERSION:
+        return None
+    try:
+        wanted = stamp_of(header.setup)
+    except UnknownName as error:
+        return str(error)
+    assert wanted is not None
+    if given.name != wanted.name:
+        return f"its house rules are called '{shown(wanted.name)}' and '{shown(given.name)}'"
+    if given.digest != wanted.digest:
+        return (
+            f"its house rules have the digest {wanted.digest}, and the line says "
+            f"'{shown(given.digest)}'"
+        )
+    return None
 
 
 def reason(error: Exception) -> str:

@@ -6,6 +6,10 @@ MOST_BYTES: Final = 16 * 2**20
 """Bytes in a file."""
 LONGEST_LINE: Final = 2**20
 """Bytes in a line."""
+MOST_POSITION: Final = 4 * 2**20
+"""Bytes in a position file, which is laid out for reading."""
+LONGEST_NOTES: Final = 20_000
+"""Characters in the notes of a position."""
 MOST_LINES: Final = 50_000
 MOST_UNITS: Final = 400
 """Ships and flights in a battle."""

@@ -8,12 +8,15 @@ from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from deckload.dice.needs import Modifier, Purpose
 from deckload.game.events import Event
 from deckload.game.orders import Order
 from deckload.game.setup import Setup, Side
+from deckload.game.state import State, opening
 from deckload.record.limits import MOST_LINES
+from deckload.rules.house import HouseStamp
 
 Number = Annotated[int, Meta(ge=0, le=MOST_LINES)]
 """The number of a line, counted from 0."""
@@ -46,7 +49,10 @@ class HeaderLine(_Line, frozen=True, kw_only=True, tag="battle"):
     """The first line: versions, how dice are answered, and the battle before its first turn.
 
     `commitment` is a hash of the seed, None for typed dice. `id` tells battles apart that are
-    otherwise begun alike. The rulings of `setup` are all written out.
+    otherwise begun alike. The rulings of `setup` are all written out, and `house` stamps them where
+    a house plays by rules of its own. `start` is the state that the
+    battle was begun in, None for one begun before its first turn, and `notes` are the players'
+    words about it.
     """
 
     format: Annotated[int, Meta(ge=0, le=9999)]
@@ -56,6 +62,14 @@ class HeaderLine(_Line, frozen=True, kw_only=True, tag="battle"):
     dice: DiceKind
     commitment: str | None
     setup: Setup
+    house: HouseStamp | None = None
+    start: State | None = None
+    notes: str = ""
+
+    @property
+    def first_state(self) -> State:
+        """The state before the first order."""
+        return opening(self.setup) if self.start is None else self.start
 
 
 class OrderLine(_Line, frozen=True, kw_only=True, tag="order"):
@@ -174,3 +188,11 @@ Line = (
     | SeedLine
 )
 """Every kind of line but the first."""
+
+
+def in_full(setup: Setup) -> Setup:
+    """The set-up as files hold it: with all rulings, so that no changed default changes a battle.
+
+    Raises UnknownName for a ruling there is not.
+    """
+    return replace(setup, readings=tuple(setup.rulings.all.items()))

@@ -30,10 +30,11 @@ from deckload.game.events import (
     TurnBegan,
     WoundMended,
 )
-from deckload.game.setup import Setup, Squadron, Vessel
+from deckload.game.setup import SOMEWHERE, Setup, Squadron, Vessel
 from deckload.game.state import Phase, State, Where
 from deckload.record.limits import FARTHEST, MOST_MARKS, MOST_UNITS
-from deckload.rules.numbers import with_departures
+from deckload.rules.contradictions import contradictions
+from deckload.rules.numbers import STANDARD, flat, with_departures
 from deckload.rules.places import Position
 from deckload.units.aircraft import Scale
 
@@ -77,6 +78,11 @@ def setup_fault(setup: Setup) -> str | None:
     places = [unit.place for unit in units if unit.place is not None]
     if any(_is_far(place) for place in places):
         return "a unit starts too far away"
+    if not setup.mapped:
+        if any(place != SOMEWHERE for place in places):
+            return "it keeps no positions, and yet a unit has one"
+        if any(vessel.heading for vessel in setup.vessels):
+            return "it keeps no positions, and yet a ship has a heading"
     return None
 
 
@@ -90,6 +96,8 @@ def event_fault(setup: Setup, state: State, event: Event) -> str | None:
     place = getattr(event, "place", None)
     if place is not None and _is_far(place):
         return "it puts a unit too far away"
+    if not setup.mapped and _has_position(event):
+        return "the battle keeps no positions, and yet it gives a unit one"
     if not all(0 <= number <= MOST_NUMBER for number in _numbers(event)):
         return "it holds a number that no battle has"
     return _contradiction(setup, state, event)
@@ -97,6 +105,15 @@ def event_fault(setup: Setup, state: State, event: Event) -> str | None:
 
 def _is_far(place: Position) -> bool:
     return not (abs(place.x) <= FARTHEST and abs(place.y) <= FARTHEST)
+
+
+def _has_position(event: Event) -> bool:
+    """Whether an event tells where a unit is, and not only that it is on the table."""
+    if getattr(event, "place", None) not in (None, SOMEWHERE):
+        return True
+    return isinstance(event, ShipMoved) and (
+        event.heading != 0 or any(place != SOMEWHERE for place in event.smoke)
+    )
 
 
 def _named(event: Event) -> Iterator[tuple[str, str]]:
@@ -118,11 +135,22 @@ def _named(event: Event) -> Iterator[tuple[str, str]]:
 
 def _house_fault(setup: Setup) -> str | None:
     """Why the house rules of a set-up cannot be."""
+    if len(setup.house) > LONGEST_NAME:
+        return f"the name of its house rules has more than {LONGEST_NAME} characters"
+    if len(dict(setup.numbers)) < len(setup.numbers):
+        return "a number of its rules stands there twice"
+    known = flat(STANDARD)
+    for name, value in setup.numbers:
+        if name not in known:
+            return f"its rules have no number '{shown(name)}'"
+        if isinstance(value, str) and len(value) > LONGEST_NAME:
+            return f"the words of '{shown(name)}' have more than {LONGEST_NAME} characters"
     try:
-        with_departures(setup.numbers)
+        numbers = with_departures(setup.numbers)
     except (KeyError, IndexError, ValueError, TypeError, msgspec.ValidationError) as error:
         return f"a number of its rules cannot be: {shown(str(error))}"
-    return None
+    clash = next(contradictions(numbers), None)
+    return None if clash is None else f"numbers of its rules clash: {clash.sentence}"
 
 
 def _numbers(event: Event) -> tuple[int, ...]:

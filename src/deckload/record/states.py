@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from deckload.game.events import Event, happened
 from deckload.game.setup import Setup
-from deckload.game.state import State, opening
+from deckload.game.state import State
 from deckload.record.errors import Fault, bad
 from deckload.record.limits import KEPT_STATES
 from deckload.record.possible import event_fault
@@ -27,9 +27,9 @@ def folded(setup: Setup, state: State, events: tuple[Event, ...], line: int) -> 
 class States:
     """The state after each outcome; the latest are kept, others are folded again when asked for."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, first: State) -> None:
         self._setup = setup
-        self._opening = opening(setup)
+        self._first = first
         self._kept: dict[int, State] = {}
 
     def keep(self, outcome: int, state: State) -> None:
@@ -44,7 +44,7 @@ class States:
         before: Callable[[int], int],
         events: Callable[[int], tuple[Event, ...]],
     ) -> State:
-        """The state after the outcome in a line, or the opening for line 0.
+        """The state after the outcome in a line, or the first state for line 0.
 
         `before` gives the outcome that one follows, `events` those of an outcome.
         """
@@ -52,7 +52,7 @@ class States:
         while outcome and outcome not in self._kept:
             missing.append(outcome)
             outcome = before(outcome)
-        state = self._kept[outcome] if outcome else self._opening
+        state = self._kept[outcome] if outcome else self._first
         for line in reversed(missing):
             state = folded(self._setup, state, events(line), line)
             self.keep(line, state)

@@ -3,10 +3,12 @@
 from typing import Any
 
 from deckload.cli.auto_battle import Fought
+from deckload.cli.ending_luck import ending_luck_data, luck_block
 from deckload.cli.ending_words import ending_data, ending_lines
 from deckload.cli.labels import Labels
 from deckload.cli.odds_page import rulings_block
 from deckload.cli.page import Page
+from deckload.cli.position_words import lacking_lines, start_data, start_lines
 from deckload.cli.story import LEGEND, Story, fault_words
 from deckload.cli.story_data import StoryData, setup_data
 from deckload.dice.words import shown
@@ -25,10 +27,13 @@ def auto_page(page: Page, fought: Fought, *, brief: bool) -> None:
     away = [labels[vessel.id] for vessel in setup.vessels if vessel.off_table]
     if away:
         page.labelled("Off table", ", ".join(away))
-    rulings_block(page, setup.rulings)
+    start_lines(page, fought.battle)
+    if fought.position is not None:
+        lacking_lines(page, fought.position)
+    rulings_block(page, setup.rulings, setup.house)
     if not brief:
         page.labelled("Reading", LEGEND)
-    story = Story(page, setup, brief=brief)
+    story = Story(page, setup, brief=brief, start=fought.battle.header.start)
     for account, why, faults in fought.moves:
         story.tell(account, "" if account.seat is None else why, faults)
     story.end()
@@ -46,18 +51,20 @@ def _closing(page: Page, fought: Fought, labels: Labels) -> None:
         page.paragraph(line, indent=2, hanging=4)
     for fault in fought.faults:
         page.paragraph(fault_words(labels, fault), indent=2, hanging=4)
+    luck_block(page, fought.battle)
     if fought.out is not None:
         page.line()
         page.paragraph(
             f"Recorded in {shown(fought.out)}: {len(fought.battle.lines)} lines. 'deckload verify' "
-            "checks it, 'deckload replay' tells it again, 'deckload log' lists its dice."
+            "checks it, 'deckload replay' tells it again, 'deckload log' lists its dice, and with "
+            "--luck weighs them."
         )
 
 
 def auto_data(fought: Fought, *, brief: bool) -> dict[str, Any]:
     """A battle between captains as plain data."""
     battle = fought.battle
-    story = StoryData(battle.setup, brief=brief)
+    story = StoryData(battle.setup, brief=brief, start=battle.header.start)
     for account, why, faults in fought.moves:
         story.tell(account, None if account.seat is None else why, faults)
     return {
@@ -66,6 +73,8 @@ def auto_data(fought: Fought, *, brief: bool) -> dict[str, Any]:
         "seed": fought.seed,
         **story.data(),
         "end": ending_data(battle.game),
+        "luck": ending_luck_data(battle),
         "file": fought.out,
         "lines": len(battle.lines),
+        **start_data(battle),
     }

@@ -8,7 +8,7 @@ import click
 
 from deckload.cli.commands import Command
 from deckload.cli.numbers import WholeNumber
-from deckload.cli.options import json_option
+from deckload.cli.options import json_option, same_house_option
 
 MOST_LINES = 10**6
 
@@ -38,15 +38,18 @@ def to_option(command: Callable[..., Any]) -> Callable[..., Any]:
 @file_argument
 @to_option
 @click.option("--brief", is_flag=True, help="Only what each turn has cost, and the end.")
+@same_house_option
 @json_option
-def replay(file: str, to: int | None, brief: bool, as_data: bool) -> None:
+def replay(file: str, to: int | None, brief: bool, house_file: str | None, as_data: bool) -> None:
     """A battle told again."""
     from deckload.cli.battle_file import end_with, read_battle, telling
+    from deckload.cli.house_rules import same_house
     from deckload.cli.page import Page
     from deckload.cli.plain_data import print_data
     from deckload.cli.replay_page import replay_data, replay_page
 
     battle = read_battle(file, to)
+    same_house(battle.setup, house_file)
     page = Page()
     data: dict[str, Any] | None = None
     with telling(file):
@@ -64,28 +67,36 @@ def replay(file: str, to: int | None, brief: bool, as_data: bool) -> None:
     "show",
     cls=Command,
     help="How the battle in a FILE stands, in sentences that can be read aloud: every ship and "
-    "flight, and what each may do now. '-' reads standard input.",
+    "flight, and what each may do now. FILE may be a position, too. '-' reads standard input.",
     examples=("deckload show lesson.battle", "deckload show lesson.battle --to 0"),
 )
 @file_argument
 @to_option
+@same_house_option
 @json_option
-def show(file: str, to: int | None, as_data: bool) -> None:
+def show(file: str, to: int | None, house_file: str | None, as_data: bool) -> None:
     """How a battle stands."""
-    from deckload.cli.battle_file import end_with, read_battle, telling
+    from deckload.cli.battle_file import battle_in, end_with, read_either, telling
+    from deckload.cli.house_rules import same_house
     from deckload.cli.page import Page
     from deckload.cli.plain_data import print_data
     from deckload.cli.state_data import state_data
     from deckload.cli.state_page import state_page
+    from deckload.record.opened import begun_from
 
-    battle = read_battle(file, to)
+    found = read_either(file)
+    position = None if isinstance(found, bytes) else found
+    if position is not None and to is not None:
+        raise click.UsageError("a position has no lines; --to goes with a battle file")
+    battle = battle_in(found, file, to) if isinstance(found, bytes) else begun_from(found)
+    same_house(battle.setup, house_file)
     page = Page()
     data: dict[str, Any] | None = None
     with telling(file):
         if as_data:
-            data = state_data(battle)
+            data = state_data(battle, position)
         else:
-            state_page(page, battle)
+            state_page(page, battle, position)
     if data is not None:
         print_data(data)
     page.show()
@@ -98,7 +109,11 @@ def show(file: str, to: int | None, as_data: bool) -> None:
     help="Every roll and every decision of the battle in a FILE: whose it was, what for, the need "
     "with its reasons, the faces, what they came to, and the exact expectation. '-' reads "
     "standard input.",
-    examples=("deckload log lesson.battle", "deckload log lesson.battle --csv"),
+    examples=(
+        "deckload log lesson.battle",
+        "deckload log lesson.battle --csv",
+        "deckload log lesson.battle --luck",
+    ),
     notes=lambda: (
         (
             "The CSV",
@@ -109,29 +124,57 @@ def show(file: str, to: int | None, as_data: bool) -> None:
     ),
 )
 @file_argument
+@click.option(
+    "--luck",
+    is_flag=True,
+    help="Instead of each roll: what came against what was to be expected, by side and purpose.",
+)
 @click.option("--csv", "as_csv", is_flag=True, help="A table for spreadsheets and programs.")
+@same_house_option
 @json_option
-def log(file: str, as_csv: bool, as_data: bool) -> None:
-    """Every roll of a battle."""
+def log(file: str, luck: bool, as_csv: bool, house_file: str | None, as_data: bool) -> None:
+    """Every roll of a battle, or how they fell as a whole."""
     if as_csv and as_data:
         raise click.UsageError("--csv and --json are two forms; choose one")
     from deckload.cli.battle_file import end_with, read_battle, telling
-    from deckload.cli.log_page import csv_text, log_data, log_page
-    from deckload.cli.log_rows import log_rows
+    from deckload.cli.house_rules import same_house
     from deckload.cli.page import Page
     from deckload.cli.plain_data import print_data
 
     battle = read_battle(file)
+    same_house(battle.setup, house_file)
     page = Page()
+    text: str | None = None
+    data: Any = None
     with telling(file):
-        rows = list(log_rows(battle))
-        if not as_csv and not as_data:
-            log_page(page, battle, rows)
-    if as_csv:
+        if luck:
+            from deckload.cli.luck import luck_of
+            from deckload.cli.luck_data import luck_csv, luck_data
+            from deckload.cli.luck_page import luck_page
+
+            found = luck_of(battle)
+            if as_csv:
+                text = luck_csv(found)
+            elif as_data:
+                data = luck_data(found)
+            else:
+                luck_page(page, battle, found)
+        else:
+            from deckload.cli.log_page import csv_text, log_data, log_page
+            from deckload.cli.log_rows import log_rows
+
+            rows = list(log_rows(battle))
+            if as_csv:
+                text = csv_text(rows)
+            elif as_data:
+                data = log_data(rows)
+            else:
+                log_page(page, battle, rows)
+    if text is not None:
         # Bytes, so that neither the line ends nor the letters depend on the system.
-        sys.stdout.buffer.write(csv_text(rows).encode())
+        sys.stdout.buffer.write(text.encode())
     elif as_data:
-        print_data(log_data(rows))
+        print_data(data)
     page.show()
     end_with(battle, file)
 
@@ -152,15 +195,21 @@ def log(file: str, as_csv: bool, as_data: bool) -> None:
     ),
 )
 @file_argument
+@same_house_option
 @json_option
-def verify(file: str, as_data: bool) -> None:
+def verify(file: str, house_file: str | None, as_data: bool) -> None:
     """The three checks of a battle file."""
-    from deckload.cli.battle_file import file_words, verdict_on
+    from deckload.cli.battle_file import STDIN, file_words, read_battle, verdict_on
     from deckload.cli.commands import Failed
+    from deckload.cli.house_rules import same_house
     from deckload.cli.page import Page
     from deckload.cli.plain_data import print_data
     from deckload.cli.verdict_page import verdict_data, verdict_page
 
+    if house_file is not None:
+        if file == STDIN:
+            raise click.UsageError("--house goes with a named FILE, which is read twice for it")
+        same_house(read_battle(file).setup, house_file)
     verdict = verdict_on(file)
     if as_data:
         print_data(verdict_data(verdict))

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from deckload.cli.ending_luck import ending_luck_data, luck_block
 from deckload.cli.ending_words import ending_data, ending_lines
 from deckload.cli.labels import Labels
 from deckload.cli.odds_page import rulings_block
 from deckload.cli.page import Page
+from deckload.cli.position_words import start_data, start_lines
 from deckload.cli.story import LEGEND, PHASES, Story
 from deckload.cli.story_data import StoryData, setup_data
 from deckload.game.state import Phase
@@ -20,10 +22,11 @@ def replay_page(page: Page, battle: Battle, *, brief: bool) -> None:
     page.line()
     page.labelled("Sides", f"{labels.side(0)} against {labels.side(1)}")
     page.labelled("Dice", dice_words(battle))
-    rulings_block(page, setup.rulings)
+    start_lines(page, battle)
+    rulings_block(page, setup.rulings, setup.house)
     if not brief:
         page.labelled("Reading", LEGEND)
-    story = Story(page, setup, brief=brief)
+    story = Story(page, setup, brief=brief, start=battle.header.start)
     for account in battle.accounts:
         story.tell(account)
     story.end()
@@ -31,6 +34,7 @@ def replay_page(page: Page, battle: Battle, *, brief: bool) -> None:
     page.heading("The end" if battle.game.state.phase is Phase.OVER else "So far")
     for line in ending_lines(labels, battle.game):
         page.paragraph(line, indent=2, hanging=4)
+    luck_block(page, battle)
     page.line()
     page.paragraph(standing_words(battle))
     for words in branch_words(battle):
@@ -39,13 +43,15 @@ def replay_page(page: Page, battle: Battle, *, brief: bool) -> None:
 
 def replay_data(battle: Battle, *, brief: bool) -> dict[str, Any]:
     """The same as plain data."""
-    story = StoryData(battle.setup, brief=brief)
+    story = StoryData(battle.setup, brief=brief, start=battle.header.start)
     for account in battle.accounts:
         story.tell(account)
     return {
         **setup_data(battle.setup),
         **story.data(),
         "end": ending_data(battle.game),
+        "luck": ending_luck_data(battle),
+        **start_data(battle),
         **standing_data(battle),
     }
 

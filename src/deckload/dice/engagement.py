@@ -4,6 +4,7 @@ A plan of an order is an engagement. Play resolves it with faces, the odds solve
 sample it, and all of them run the same steps.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -27,6 +28,9 @@ class Step(Struct, frozen=True, cache_hash=True):
     The rule is called with the values of `reads` followed by `args`. Its result holds one
     integer for each of `writes` (the new values) and then of `adds` (amounts added); with a
     single output a plain integer will do. `title` and `clauses` say what the step is.
+
+    `when` names a field without which nothing is to be done: while it is 0 the rule would leave
+    everything as it is, so that play may pass the step over.
     """
 
     rule: Rule
@@ -36,6 +40,17 @@ class Step(Struct, frozen=True, cache_hash=True):
     args: tuple[Any, ...] = ()
     title: str = ""
     clauses: tuple[str, ...] = ()
+    when: str = ""
+
+    def renamed(self, names: Callable[[tuple[str, ...]], tuple[str, ...]]) -> "Step":
+        """The same step on other fields; `names` gives the new names for old ones."""
+        return replace(
+            self,
+            reads=names(self.reads),
+            writes=names(self.writes),
+            adds=names(self.adds),
+            when="".join(names((self.when,))) if self.when else "",
+        )
 
 
 class Engagement(Struct, frozen=True, cache_hash=True):
@@ -53,11 +68,14 @@ class Engagement(Struct, frozen=True, cache_hash=True):
         known = {field.name for field in self.fields}
         if len(known) != len(self.fields):
             raise ValueError("two fields of an engagement share a name")
+        # Plans are large and made often, so the usual short steps are looked at without sets.
+        may_hang_on = known | {""}
         for step in self.steps:
             outputs = step.writes + step.adds
-            if len(set(outputs)) != len(outputs):
+            if len(outputs) > 1 and len(set(outputs)) != len(outputs):
                 raise ValueError(f"step {step.title!r} gives a field two outputs: {outputs}")
-            if not known.issuperset(step.reads + outputs):
+            there = known.issuperset(step.reads) and known.issuperset(outputs)
+            if not there or step.when not in may_hang_on:
                 raise ValueError(f"step {step.title!r} names a field that is not there")
         if not known.issuperset(self.result):
             raise ValueError(f"the result names a field that is not there: {self.result}")
@@ -74,12 +92,7 @@ class Engagement(Struct, frozen=True, cache_hash=True):
 
         return Engagement(
             tuple([Field(before + f.name, f.start, f.low, f.high) for f in self.fields]),
-            tuple(
-                [
-                    replace(s, reads=name(s.reads), writes=name(s.writes), adds=name(s.adds))
-                    for s in self.steps
-                ]
-            ),
+            tuple([step.renamed(name) for step in self.steps]),
             name(self.result),
         )
 
@@ -89,6 +102,9 @@ def side_by_side(*parts: Engagement) -> Engagement:
 
     Raises ValueError if two parts share a field.
     """
+    parts = tuple([part for part in parts if part.steps or part.fields])
+    if len(parts) == 1:
+        return parts[0]
     return Engagement(
         tuple([field for part in parts for field in part.fields]),
         tuple([step for part in parts for step in part.steps]),

@@ -256,6 +256,10 @@ def resolve(
     run = _Play(answerer, log).run
     state = {field.name: field.start for field in engagement.fields}
     for number, step in enumerate(engagement.steps):
+        if step.when and not state[step.when]:
+            if log is not None:
+                log.append(Settled(number, {}))
+            continue
         outcome = run(step.rule, tuple([state[name] for name in step.reads]) + step.args)
         if type(outcome) is not tuple:
             outcome = (outcome,)

@@ -1,11 +1,13 @@
 """Orders given in a battle: refused with the clause, or planned, resolved and told as events."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from deckload.dice.errors import DeckloadError
 from deckload.dice.resolve import Answerer, Entry, resolve
 from deckload.game import firing, flying, moving, special, turn
 from deckload.game.events import Event, happened
+from deckload.game.facts import Asked, Question
 from deckload.game.orders import (
     ActFlight,
     ChooseFirst,
@@ -17,6 +19,7 @@ from deckload.game.orders import (
     Proceed,
 )
 from deckload.game.planned import Outcome, Plan
+from deckload.game.questions import question_of, refused_facts
 from deckload.game.setup import Setup
 from deckload.game.state import Game, Phase, State, opening
 from deckload.game.story import Story
@@ -59,6 +62,17 @@ class Refused(DeckloadError):
         self.refusal = refusal
 
 
+class NeedsAnswer(DeckloadError):
+    """An order that hangs on something only the players see; `question` is what they are asked."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(
+            f"{question.words} ({question.clause}) The battle keeps no positions; "
+            "give the order with the answer, yes or no"
+        )
+        self.question = question
+
+
 class Given(Struct, frozen=True):
     """An order that was given: the dice and choices of it, the events, and the game after it."""
 
@@ -73,15 +87,27 @@ def new_game(setup: Setup) -> Game:
     return Game(setup, opening(setup))
 
 
-def plan(game: Game, seat: Seat, order: Order) -> Plan | Refusal:
+def plan(game: Game, seat: Seat, order: Order) -> Plan | Refusal | Question:
     """What an order comes to, or why it may not be given; nothing is changed.
 
-    The engagement of the plan can be asked for its odds before the order is given. Raises
-    UnknownName for an order that names a unit which is not in the battle.
+    The engagement of the plan can be asked for its odds before the order is given. Where no
+    positions are kept it may hang on a question to the players, which is returned; answered, it
+    goes among the facts of the order. Raises UnknownName for an order that names a unit which is
+    not in the battle.
     """
-    refused = _cannot_give(game, seat, order)
+    refused = _cannot_give(game, seat, order) or refused_facts(game, order)
     if refused is not None:
         return refused
+    if game.setup.mapped:
+        return _planned(game, seat, order)
+    facts = order.facts if isinstance(order, MoveShip | ActFlight | FireShip) else ()
+    try:
+        return _planned(replace(game, facts=facts), seat, order)
+    except Asked as asked:
+        return question_of(game, order, asked)
+
+
+def _planned(game: Game, seat: Seat, order: Order) -> Plan | Refusal:
     if isinstance(order, Proceed):
         return turn.plan_table(game)
     if isinstance(order, ChooseFirst):
@@ -140,13 +166,15 @@ def give(
 ) -> Given:
     """Give an order: its dice are answered, and what follows is told.
 
-    Raises Refused if the order may not be given, and whatever `answerer` raises; the game that
-    was handed in is never changed. `log` gathers the entries as they come, so that what was
-    answered before `answerer` stopped is not lost.
+    Raises Refused if the order may not be given, NeedsAnswer if it hangs on what only the players
+    see, and whatever `answerer` raises; the game that was handed in is never changed. `log` gathers
+    the entries as they come, so that what was answered before `answerer` stopped is not lost.
     """
     planned = plan(game, seat, order)
     if isinstance(planned, Refusal):
         raise Refused(planned)
+    if isinstance(planned, Question):
+        raise NeedsAnswer(planned)
     entries: list[Entry] = [] if log is None else log
     outcome = resolve(planned.engagement, answerer, entries)
     return _told(game, planned, tuple(entries), outcome)

@@ -1,5 +1,6 @@
 """Flight decks: launching, landing, the way home and what sinks with a carrier (A5, F12-F22)."""
 
+from deckload.game import sight
 from deckload.game.condition import deck_gone, deck_works
 from deckload.game.events import DeckWorked, FlightPut, StoresBecame
 from deckload.game.state import GONE, Afloat, FlightState, Game, Where
@@ -77,12 +78,29 @@ def destination(game: Game, flight: str, place: Position) -> Home:
     ]
     own = next(deck for deck in decks if deck.carrier == state.host)
     others = [deck for deck in decks if deck is not own]
-    return going_home.home(own, others, game.setup.rulings)
+    if game.setup.mapped:
+        return going_home.home(own, others, game.setup.rulings)
+    return going_home.home(
+        own, others, game.setup.rulings, lambda open_decks: _nearest(game, flight, open_decks)
+    )
+
+
+def _nearest(game: Game, flight: str, decks: list[Deck]) -> Deck:
+    """The nearest of some decks as the players see it, where no positions are kept (F21)."""
+    nearest = decks[0]
+    for deck in decks[1:]:
+        both = (deck.carrier, nearest.carrier)
+        at_one_edge = all(game.setup.vessel(carrier).off_table for carrier in both)
+        if not at_one_edge and sight.is_nearer(game, *both, flight, "F21"):
+            nearest = deck
+    return nearest
 
 
 def _deck(game: Game, flight: str, place: Position, carrier: str) -> Deck:
     vessel, ship, state = game.setup.vessel(carrier), game.ship(carrier), game.flight(flight)
-    if vessel.off_table:
+    if not game.setup.mapped:
+        squared = 0
+    elif vessel.off_table:
         edge = game.setup.edges[vessel.side]
         squared = game.setup.table.distance_to(edge, place) ** 2
     else:
@@ -103,15 +121,14 @@ def homebound(game: Game, flight: str) -> bool:
     )
 
 
-def leave_table(story: Story, flight: str) -> None:
-    """A flight leaves by its own base edge: away to a carrier off the table, or for good."""
-    game = story.game
-    place = game.flight(flight).place
-    assert place is not None
-    goal = destination(game, flight, place)
+def leave_table(story: Story, flight: str, goal: Home) -> None:
+    """A flight leaves by its own base edge: away to a carrier off the table, or for good.
+
+    `goal` is its destination as it leaves.
+    """
     carrier = goal.carrier
-    if carrier and game.setup.vessel(carrier).off_table:
-        due = carriers.landing_turn(story.state.turn, game.setup.rulings)
+    if carrier and story.setup.vessel(carrier).off_table:
+        due = carriers.landing_turn(story.state.turn, story.setup.rulings)
         story.tell(FlightPut(flight, Where.AWAY, "leaves for home", host=carrier, due=due))
     elif goal.goal is Goal.LOST_AT_EDGE:
         story.tell(FlightPut(flight, Where.LOST, "finds no deck left"))

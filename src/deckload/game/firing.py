@@ -1,11 +1,12 @@
 """The ship firing phase: guns, torpedoes and anti-aircraft fire (S1.4, S3, A2.6, A2.7, F23)."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from deckload.dice.engagement import Engagement, Field, Step, side_by_side
 from deckload.dice.needs import Check
 from deckload.dice.requests import Rule
-from deckload.game import condition, gunfire, striking
+from deckload.game import condition, gunfire, sight, striking
 from deckload.game.events import AAFired, ShipNominated
 from deckload.game.orders import FireShip
 from deckload.game.planned import NOTHING, Outcome, Plan, Telling
@@ -13,7 +14,7 @@ from deckload.game.state import Afloat, Game, Where
 from deckload.game.story import Story
 from deckload.rules import anti_aircraft, bombing, volley
 from deckload.rules.anti_aircraft import Phase
-from deckload.rules.places import within
+from deckload.rules.places import Position, within
 from deckload.rules.refusals import Refusal
 from deckload.rules.strike import aa_checks, trial_step
 
@@ -27,18 +28,22 @@ def cannot_fire_at(game: Game, ship: str, flight: str) -> Refusal | None:
         return Refusal("A2.6", "That flight is not on the table; fire at one that is.")
     friends = [f.id for f in game.up(vessel.side)]
     battery = condition.battery(game, ship, Phase.FIRING, flight)
-    return anti_aircraft.cannot_fire(
-        Phase.FIRING,
-        game.setup.rulings,
-        striking=False,
-        melee=anti_aircraft.in_melee(game.state.engagements, flight, friends),
-        in_range=within(state.place, enemy.place, battery.range),
-        dice_left=battery.dice,
+    return sight.judged(
+        game,
+        lambda near: anti_aircraft.cannot_fire(
+            Phase.FIRING,
+            game.setup.rulings,
+            striking=False,
+            melee=anti_aircraft.in_melee(game.state.engagements, flight, friends),
+            in_range=near,
+            dice_left=battery.dice,
+        ),
+        lambda: sight.within(game, ship, flight, battery.range, "A2.6"),
     )
 
 
 def targets(game: Game, ship: str) -> list[str]:
-    """The flights that a ship may fire at now."""
+    """The flights that a ship may fire at now; where no positions are kept, as far as is known."""
     return list(_targets(game, ship))
 
 
@@ -46,18 +51,33 @@ def _targets(game: Game, ship: str) -> Iterator[str]:
     vessel, state = game.setup.vessel(ship), game.ship(ship)
     if state.place is None or not condition.aa_dice(vessel, state, game.setup.rulings):
         return
+    mapped = game.setup.mapped
     for enemy in game.up(1 - vessel.side):
-        near = enemy.place is not None and within(state.place, enemy.place, vessel.ship.aa.range)
         # Most flights are far off, and to see that is cheaper than to see all that may forbid it.
-        if near and cannot_fire_at(game, ship, enemy.id) is None:
+        if mapped and not _is_near(state.place, enemy.place, vessel.ship.aa.range):
+            continue
+        if sight.as_far_as_known(partial(cannot_fire_at, game, ship, enemy.id)) is None:
             yield enemy.id
+
+
+def _is_near(ship: Position, flight: Position | None, inches: int) -> bool:
+    return flight is not None and within(ship, flight, inches)
 
 
 def may_fire(game: Game, side: int) -> list[str]:
     """Ships of a side that are still to be nominated and have something to fire at."""
-    return [
-        ship.id for ship in game.afloat(side) if not ship.nominated and has_target(game, ship.id)
-    ]
+    return list(_may_fire(game, side))
+
+
+def is_to_fire(game: Game, side: int) -> bool:
+    """Whether any ship of a side is still to be nominated and has something to fire at."""
+    return next(_may_fire(game, side), None) is not None
+
+
+def _may_fire(game: Game, side: int) -> Iterator[str]:
+    for ship in game.afloat(side):
+        if not ship.nominated and has_target(game, ship.id):
+            yield ship.id
 
 
 def has_target(game: Game, ship: str) -> bool:
@@ -84,7 +104,7 @@ def plan_fire(game: Game, order: FireShip) -> Plan | Refusal:
         for place, shot in enumerate(order.guns)
     )
     named = [
-        part.named(gunfire.before(shot.target))
+        part.named(own) if (own := gunfire.before(order, shot)) else part
         for part, shot in zip(parts, order.guns, strict=True)
     ]
     engagement = side_by_side(*named, _aa_engagement(game, order))
@@ -123,6 +143,8 @@ def _tell_held(ship: str) -> Telling:
 
 def _aa_engagement(game: Game, order: FireShip) -> Engagement:
     """Each shot is a roll of its own at one flight (F33); a crippled line is tried first (S4.6)."""
+    if not order.anti_aircraft:
+        return NOTHING
     rulings = game.setup.rulings
     fields: list[Field] = []
     steps: list[Step] = []
@@ -132,7 +154,7 @@ def _aa_engagement(game: Game, order: FireShip) -> Engagement:
         steps.append(trial_step(firer, "line", rulings))
     for number, shot in enumerate(order.anti_aircraft, 1):
         station = striking.station(game, shot.flight)
-        points, dice = station.flight.points, f"dice_{number}"
+        points, dice = station.flight.points, f"flak_{number}"
         fields += [Field(shot.flight, points, 0, points), Field(dice, shot.dice, 0, shot.dice)]
         checks: tuple[Check, Check | None] = aa_checks(station, firer, rulings, attacking=False)
         reads: tuple[str, ...] = (shot.flight, dice)
@@ -155,7 +177,7 @@ def _aa_engagement(game: Game, order: FireShip) -> Engagement:
         )
     planes = sum(game.planes(shot.flight) for shot in order.anti_aircraft)
     fields.append(Field("planes_lost", 0, 0, planes))
-    return Engagement(tuple(fields), tuple(steps), ("planes_lost",)) if steps else NOTHING
+    return Engagement(tuple(fields), tuple(steps), ("planes_lost",))
 
 
 def _tell_fire(game: Game, order: FireShip, parts: tuple[Engagement, ...]) -> Telling:

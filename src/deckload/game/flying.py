@@ -1,7 +1,7 @@
 """The activation of a flight: return fire, move, and one thing more (A3, F3-F10, F16-F22)."""
 
 from deckload.dice.engagement import Engagement
-from deckload.game import decks, homing, striking
+from deckload.game import decks, homing, sight, striking
 from deckload.game.events import EngagementsBecame, FlightActed, FlightPut, StoresBecame
 from deckload.game.orders import ActFlight, Action, Attack, Land, Leave, Strike
 from deckload.game.planned import NOTHING, Outcome, Plan
@@ -11,8 +11,9 @@ from deckload.game.story import Story
 from deckload.rules import carriers, interception, movement
 from deckload.rules.activation import after_reply, attack_plan, reply_plan, together
 from deckload.rules.ammunition import Fire
+from deckload.rules.going_home import Home
 from deckload.rules.interception import Activation
-from deckload.rules.places import Position, alongside, cannot_arrive, in_contact
+from deckload.rules.places import Position, cannot_arrive
 from deckload.rules.refusals import Refusal
 from deckload.rules.strike import Firer, strike_by
 from deckload.units.aircraft import Role
@@ -33,12 +34,19 @@ def plan_flight(game: Game, order: ActFlight) -> Plan | Refusal:
     refused = cannot_go_on(here, order)
     if refused is not None:
         return refused
-    return _plan(here, order, order.to or start, breaking=_is_breaking(here, order))
+    return _plan(here, order, _end(here, order), breaking=_is_breaking(here, order))
 
 
 def cannot_go_on(here: Situation, order: ActFlight) -> Refusal | None:
     """Why a flight that may begin its activation may not go on as ordered."""
-    end, breaking = order.to or here.start, _is_breaking(here, order)
+    end, breaking = _end(here, order), _is_breaking(here, order)
+    if not here.game.setup.mapped:
+        # Nobody is asked about an order that is refused whatever the answer.
+        refused = sight.as_far_as_known(
+            lambda: _cannot_go(here, end, order.action, breaking=breaking)
+        )
+        if refused is not None:
+            return refused
     return (
         cannot_reply(here, order.reply, leaving=breaking)
         or cannot_do(here, end, order.action, breaking=breaking)
@@ -46,11 +54,18 @@ def cannot_go_on(here: Situation, order: ActFlight) -> Refusal | None:
     )
 
 
+def _end(here: Situation, order: ActFlight) -> Position | None:
+    """Where an order moves the flight, None if it stays where it is."""
+    stays = here.game.setup.mapped and order.to == here.start
+    return None if stays else order.to
+
+
 def _is_breaking(here: Situation, order: ActFlight) -> bool:
     """Whether an order makes the flight break away."""
     if isinstance(order.action, Land | Leave):
         return here.breaks_away(None)
-    return order.to is not None and order.to != here.start and here.breaks_away(order.to)
+    end = _end(here, order)
+    return end is not None and here.breaks_away(end)
 
 
 def cannot_begin(game: Game, flight: FlightState, arrive: Position | None) -> Refusal | None:
@@ -63,6 +78,8 @@ def cannot_begin(game: Game, flight: FlightState, arrive: Position | None) -> Re
         return Refusal("F1", "This flight is not on the table; activate one that is.")
     if arrive is None:
         return Refusal("F17", "This flight comes on now; say where on its base edge.")
+    if not game.setup.mapped:
+        return None
     others = [other.place for other in game.up() if other.place is not None]
     edge = game.setup.edges[game.side_of(flight.id)]
     return cannot_arrive(arrive, edge, others, game.setup.table)
@@ -73,24 +90,27 @@ def cannot_reply(here: Situation, at: str | None, *, leaving: bool) -> Refusal |
     if at is None:
         return None
     game = here.game
-    place = game.flight(at).place
-    near = place is not None and in_contact(here.start, place, game.setup.rulings)
-    return interception.cannot_reply(
-        game.state.engagements,
-        here.unit,
-        at,
-        game.setup.rulings,
-        armed=here.flight.stores.armed,
-        replied=False,
-        leaving=leaving,
-        in_contact=near,
+    there = game.flight(at).place is not None
+    return sight.judged(
+        game,
+        lambda near: interception.cannot_reply(
+            game.state.engagements,
+            here.unit,
+            at,
+            game.setup.rulings,
+            armed=here.flight.stores.armed,
+            replied=False,
+            leaving=leaving,
+            in_contact=near,
+        ),
+        lambda: there and here.touches(None, at, "F4"),
     )
 
 
 def _cannot_go(
-    here: Situation, end: Position, action: Action | None, *, breaking: bool
+    here: Situation, end: Position | None, action: Action | None, *, breaking: bool
 ) -> Refusal | None:
-    """Why the move may not be made."""
+    """Why the move may not be made; None: the flight stays where it is."""
     game, start = here.game, here.start
     table, others = game.setup.table, here.enemies + here.friends
     if here.homebound:
@@ -98,26 +118,31 @@ def _cannot_go(
         if refused is not None:
             return refused
     if isinstance(action, Leave):
-        if end != start:
+        if end is not None:
             return Refusal("F10", "A flight that leaves goes straight over its edge; no move more.")
+        if not game.setup.mapped:
+            return None
         return movement.cannot_leave(start, here.edge, here.reach(breaking=breaking), table)
-    if breaking and not isinstance(action, Land):
+    parts = breaking and not isinstance(action, Land)
+    if not game.setup.mapped:
+        return movement.NOT_CLEAR if parts and not sight.is_clear(game, here.unit) else None
+    if parts:
         return movement.cannot_break_away(
             start,
-            end,
+            end or start,
             game.aircraft(here.unit).speed,
             here.enemies,
             here.friends,
             table,
             game.setup.rulings,
         )
-    return movement.cannot_move(start, end, here.reach(breaking=breaking), others, table)
+    return movement.cannot_move(start, end or start, here.reach(breaking=breaking), others, table)
 
 
 def cannot_do(
-    here: Situation, end: Position, action: Action | None, *, breaking: bool
+    here: Situation, end: Position | None, action: Action | None, *, breaking: bool
 ) -> Refusal | None:
-    """Why the action may not be done at the end of the move."""
+    """Why the action may not be done at the end of the move; None: where the flight is."""
     game, rulings = here.game, here.game.setup.rulings
     now = Activation(
         conduct=here.conduct,
@@ -130,9 +155,12 @@ def cannot_do(
         if game.side_of(action.target) == game.side_of(here.unit):
             return Refusal("F3", "A flight attacks enemy flights; that one is of its own side.")
         there = enemy.where is Where.UP and enemy.place is not None
-        near = there and in_contact(end, enemy.place, rulings)  # type: ignore[arg-type]
-        return interception.cannot_attack(
-            game.aircraft(here.unit), now, rulings, in_contact=near, on_table=there
+        return sight.judged(
+            game,
+            lambda near: interception.cannot_attack(
+                game.aircraft(here.unit), now, rulings, in_contact=near, on_table=there
+            ),
+            lambda: there and here.touches(end, enemy.id, "F3"),
         )
     if isinstance(action, Strike):
         return _cannot_strike(here, now, end, action.target)
@@ -141,7 +169,9 @@ def cannot_do(
     return None
 
 
-def _cannot_strike(here: Situation, now: Activation, end: Position, target: str) -> Refusal | None:
+def _cannot_strike(
+    here: Situation, now: Activation, end: Position | None, target: str
+) -> Refusal | None:
     game, aircraft = here.game, here.game.aircraft(here.unit)
     vessel, ship = game.setup.vessel(target), game.ship(target)
     if vessel.side == game.side_of(here.unit):
@@ -156,13 +186,15 @@ def _cannot_strike(here: Situation, now: Activation, end: Position, target: str)
         return Refusal("F20", f"{aircraft.name} has nothing to attack a ship with.")
     if aircraft.role is not Role.FIGHTER and not here.flight.stores.ordnance:
         return Refusal("F20", "Its ordnance is dropped; it must land and rearm for more.")
-    near = alongside(end, ship.place)
-    if not near and weapon.range:
-        near = movement.full_reach(weapon.range).covers(end, ship.place)
-    return interception.cannot_strike(now, game.setup.rulings, in_reach=near)
+    at, inches = end or here.start, weapon.range or 0
+    return sight.judged(
+        game,
+        lambda near: interception.cannot_strike(now, game.setup.rulings, in_reach=near),
+        lambda: sight.reaches(game, here.unit, at, target, inches),
+    )
 
 
-def _plan(here: Situation, order: ActFlight, end: Position, *, breaking: bool) -> Plan:
+def _plan(here: Situation, order: ActFlight, end: Position | None, *, breaking: bool) -> Plan:
     """The engagement and the events of a legal activation."""
     game, unit, rulings = here.game, here.unit, here.game.setup.rulings
     engagement = NOTHING
@@ -188,7 +220,8 @@ def _plan(here: Situation, order: ActFlight, end: Position, *, breaking: bool) -
         )
         engagement = _after_reply(engagement, attack, order)
     elif isinstance(order.action, Strike):
-        fired = striking.firers(game, unit, end, order.action.target)
+        at, moved = end or here.start, end is not None
+        fired = striking.firers(game, unit, at, order.action.target, moved=moved)
         strike = strike_by(
             (striking.station(game, unit),),
             striking.target(game, order.action.target),
@@ -203,6 +236,12 @@ def _plan(here: Situation, order: ActFlight, end: Position, *, breaking: bool) -
         opened = striking.opened(game, order.action.carrier)
         if opened is not None:
             engagement = _after_reply(engagement, opened, order)
+    goal = decks.destination(game, unit, here.start) if isinstance(order.action, Leave) else None
+    # A landing ends all contact by itself, and says so.
+    parting = end is not None and not isinstance(order.action, Land)
+    ended: tuple[striking.Pair, ...] = ()
+    if parting and not game.setup.mapped:
+        ended = striking.ended_by(game, unit, breaking=breaking)
 
     def tell(story: Story, outcome: Outcome) -> None:
         if order.arrive is not None:
@@ -215,7 +254,9 @@ def _plan(here: Situation, order: ActFlight, end: Position, *, breaking: bool) -
             striking.tell_checked(story, unit, Fire.REPLY, armed, reply_check)
         if story.game.flight(unit).where is Where.UP:
             _tell_move(story, here, end, breaking=breaking)
-            _tell_action(story, order, outcome, attack_check, fired, criticals)
+            if parting:
+                striking.tell_standing(story, ended)
+            _tell_action(story, order, outcome, attack_check, fired, criticals, goal)
         _tell_acted(story, unit, breaking=breaking)
 
     return Plan(_title(game, order, breaking=breaking), tell, engagement)
@@ -229,13 +270,12 @@ def _after_reply(reply: Engagement, then: Engagement, order: ActFlight) -> Engag
     return together(reply, then, order.flight, order.reply, attack=attack)
 
 
-def _tell_move(story: Story, here: Situation, end: Position, *, breaking: bool) -> None:
-    if end == here.start:
+def _tell_move(story: Story, here: Situation, end: Position | None, *, breaking: bool) -> None:
+    if end is None:
         return
     how = "breaks away" if breaking else "moves"
     host = story.game.flight(here.unit).host
     story.tell(FlightPut(here.unit, Where.UP, how, place=end, host=host))
-    striking.tell_standing(story)
 
 
 def _tell_action(
@@ -245,6 +285,7 @@ def _tell_action(
     check: int | None,
     fired: tuple[Firer, ...],
     criticals: int,
+    goal: Home | None,
 ) -> None:
     unit, action = order.flight, order.action
     if isinstance(action, Attack | Strike) and not story.game.flight(unit).stores.armed:
@@ -267,8 +308,8 @@ def _tell_action(
         striking.tell_standing(story)
         if story.game.ship(action.carrier).watched != UNWATCHED:
             striking.tell_opened(story, action.carrier, outcome)
-    elif isinstance(action, Leave):
-        decks.leave_table(story, unit)
+    elif goal is not None:
+        decks.leave_table(story, unit, goal)
         striking.tell_standing(story)
 
 

@@ -35,7 +35,7 @@ def cannot_fire_at(game: Game, ship: str, line: WeaponLine, target: str) -> Refu
     working = condition.line_works(vessel, state, line)
     spent = line.one_shot and line.id in state.spent
     may = working and not spent
-    in_range = may and sight.within(game, ship, target, line.weapon.range or 0)
+    in_range = may and sight.within(game, ship, target, line.weapon.range or 0, "S3.1")
     bears = in_range and sight.bears(game, ship, target, line.id, line.weapon.arcs)
     return cannot_fire_line(line, working=working, spent=spent, in_range=in_range, bears=bears)
 
@@ -85,7 +85,9 @@ def sighting(game: Game, ship: str, target: str, *, later: bool, guns: bool) -> 
     if not guns:
         return Sighting(beam_on=beam_on, later=later)
     return Sighting(
-        band=band(lambda inches: sight.within(game, ship, target, inches), game.setup.rulings),
+        band=band(
+            lambda inches: sight.within(game, ship, target, inches, "S3.3"), game.setup.rulings
+        ),
         beam_on=beam_on,
         smoke=sight.through_smoke(game, ship, target),
         later=later,
@@ -141,14 +143,14 @@ def lines_of(game: Game, ship: str, shot: Gunfire) -> tuple[WeaponLine, ...]:
     )
 
 
-def before(target: str) -> str:
-    """What stands before the names of the fields of the fire at a target."""
-    return f"{target}_"
+def before(order: FireShip, shot: Gunfire) -> str:
+    """What stands before the names of the fields of the fire at a target: nothing at the first."""
+    return "" if shot == order.guns[0] else f"{shot.target}_"
 
 
 def tell(story: Story, order: FireShip, shot: Gunfire, part: Engagement, outcome: Outcome) -> None:
     """What a ship's fire at one target has done: the lines that fired, and the damage (S4.4)."""
-    own = before(shot.target)
+    own = before(order, shot)
     mine = {field.name: outcome[own + field.name] for field in part.fields}
     lines = lines_of(story.game, order.ship, shot)
     failed = tuple(line.id for line in lines if not mine.get(gunnery.works(line.id), 1))

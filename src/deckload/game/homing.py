@@ -5,7 +5,8 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from deckload.game import decks
+from deckload.game import decks, sight
+from deckload.game.facts import Fact, Sort
 from deckload.game.orders import ActFlight, Action, Land, Leave
 from deckload.game.situation import Situation, edge_point
 from deckload.rules import carriers, movement
@@ -16,9 +17,18 @@ from deckload.rules.movement import Reach
 from deckload.rules.places import CONTACT, STAND_OFF, Position, alongside, squared_distance
 from deckload.rules.refusals import Refusal
 
+_NOT_HOMEWARD = Refusal(
+    "F21",
+    "A flight that must go home makes for it by the shortest way at full reach; "
+    "take the way home, or wait if there is none.",
+)
+_NOT_THE_EDGE = Refusal("F21", "A flight that must go home makes for its deck, not for the edge.")
 
-def cannot_but_go_home(here: Situation, end: Position, action: Action | None) -> Refusal | None:
-    """Why a flight that must go home may not go elsewhere (F21)."""
+
+def cannot_but_go_home(
+    here: Situation, end: Position | None, action: Action | None
+) -> Refusal | None:
+    """Why a flight that must go home may not go elsewhere; `end` None: it does not move (F21)."""
     if isinstance(action, Land):
         if action.carrier == decks.destination(here.game, here.unit, here.start).carrier:
             return None
@@ -27,7 +37,9 @@ def cannot_but_go_home(here: Situation, end: Position, action: Action | None) ->
             "A flight that must go home lands on its own deck, or if that is gone or full "
             "on the nearest; not on another.",
         )
-    way = way_home(here)
+    if not here.game.setup.mapped:
+        return _cannot_but_head_home(here, end, action)
+    end, way = end or here.start, way_home(here)
     if way is not None and (end, action) == (way.to or here.start, way.action):
         return None
     if (end, action) == (here.start, None):
@@ -35,25 +47,40 @@ def cannot_but_go_home(here: Situation, end: Position, action: Action | None) ->
     if way is not None and isinstance(way.action, Land):
         return Refusal("F21", "A flight that must go home can land now, and does.")
     if isinstance(action, Leave):
-        return Refusal("F21", "A flight that must go home makes for its deck, not for the edge.")
-    return Refusal(
-        "F21",
-        "A flight that must go home makes for it by the shortest way at full reach; "
-        "take the way home, or wait if there is none.",
-    )
+        return _NOT_THE_EDGE
+    return _NOT_HOMEWARD
 
 
-def cannot_land(here: Situation, end: Position, carrier: str) -> Refusal | None:
-    """Why a flight may not land there at the end of its move (F16, F19)."""
+def _cannot_but_head_home(
+    here: Situation, end: Position | None, action: Action | None
+) -> Refusal | None:
+    """The same where no positions are kept: the players see to the way, not to what is done."""
+    if isinstance(action, Leave):
+        home = decks.destination(here.game, here.unit, here.start).carrier
+        there = bool(home) and not here.game.setup.vessel(home).off_table
+        return _NOT_THE_EDGE if there else None
+    if action is not None:
+        return _NOT_HOMEWARD
+    if end is not None:
+        return None
+    barred = sight.answered(here.game, Fact(Sort.BARRED, here.unit), "F21")
+    return cannot_stay(True, at_deck=False, way_out=not barred)
+
+
+def cannot_land(here: Situation, end: Position | None, carrier: str) -> Refusal | None:
+    """Why a flight may not land there at the end of its move; None: it does not move (F16, F19)."""
     game = here.game
     vessel, ship = game.setup.vessel(carrier), game.ship(carrier)
     if vessel.side != game.side_of(here.unit) or not vessel.ship.is_carrier:
         return Refusal("F16", "A flight lands on a carrier of its own side.")
     if here.flight.host is None:
         return Refusal("F19", "A flight bought by itself has no deck; it leaves by its edge.")
-    there = ship.place is not None and alongside(end, ship.place)
-    deck = decks.flight_deck(game, carrier)
-    return carriers.cannot_land(deck, own=here.flight.host == carrier, there=there)
+    deck, own = decks.flight_deck(game, carrier), here.flight.host == carrier
+    return sight.judged(
+        game,
+        lambda there: carriers.cannot_land(deck, own=own, there=there),
+        lambda: ship.place is not None and here.touches(end, carrier, "F16"),
+    )
 
 
 def way_home(here: Situation) -> ActFlight | None:

@@ -1,14 +1,29 @@
 """What each unit may do now, and why not what it may not.
 
 The menu is a list of orders to choose from; this is the whole room there is: distances as their
-exact limits, and for every target the clause that stands against it, if one does.
+exact limits, and for every target the clause that stands against it, if one does; where no
+positions are kept, as far as is known before the players are asked.
 """
+
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from deckload.game import condition, decks, firing, flying, gunfire, homing, moving, special, turn
+from deckload.game import (
+    condition,
+    decks,
+    firing,
+    flying,
+    gunfire,
+    homing,
+    moving,
+    sight,
+    special,
+    turn,
+)
 from deckload.game.orders import Action, Attack, Land, Leave, Strike
+from deckload.game.setup import SOMEWHERE
 from deckload.game.situation import Situation, edge_point, situation
 from deckload.game.state import Game, Phase, Where
 from deckload.rules import carriers, interception, movement
@@ -144,7 +159,7 @@ def _flight(game: Game, unit: str) -> Unit:
     table = game.setup.table
     middle = Position(table.width // 2, table.depth // 2)
     here = situation(game, unit, flight.place or middle)
-    if arrives:
+    if arrives and game.setup.mapped:
         # It may come on anywhere along its edge.
         here = replace(here, start=edge_point(here, middle))
     room = Flying(
@@ -193,12 +208,25 @@ def _cannot(
     here: Situation, action: Action, place: Position, within: int, *, arrives: bool
 ) -> Refusal | None:
     """Why a flight may not do something to what is at a place, from as near as it must be."""
+    if not here.game.setup.mapped:
+        return _cannot_as_known(here, action)
     refused = flying.cannot_do(here, place, action, breaking=False)
     if refused is None and here.homebound:
         refused = homing.cannot_but_go_home(here, place, action)
     if refused is None and here.conduct is Conduct.HELD:
         refused = _held(here, action, place, within)
     return refused or _far(here, action, place, within, arrives=arrives)
+
+
+def _cannot_as_known(here: Situation, action: Action) -> Refusal | None:
+    """The same as far as is known before the players of a battle without positions are asked."""
+    breaking = isinstance(action, Land) and here.breaks_away(None)
+    refused = sight.as_far_as_known(
+        lambda: flying.cannot_do(here, SOMEWHERE, action, breaking=breaking)
+    )
+    if refused is None and here.homebound:
+        refused = sight.as_far_as_known(lambda: homing.cannot_but_go_home(here, SOMEWHERE, action))
+    return refused
 
 
 def _held(here: Situation, action: Action, place: Position, within: int) -> Refusal | None:
@@ -231,6 +259,8 @@ def _far(
 
 
 def _ways_out(here: Situation) -> list[Possibility]:
+    if not here.game.setup.mapped:
+        return [Possibility("leave", here.edge.value, _cannot_as_known(here, Leave()))]
     reach = here.reach(breaking=here.breaks_away(None))
     refused = movement.cannot_leave(here.start, here.edge, reach, here.game.setup.table)
     if refused is None and here.homebound:
@@ -245,12 +275,20 @@ def _firing(game: Game, unit: str) -> Unit:
     if ship.nominated:
         return Unit(unit, Refusal("S1.4", "This ship has had her fire this turn."))
     guns = tuple(
-        Possibility(f"fire {line.id}", enemy.id, gunfire.cannot_fire_at(game, unit, line, enemy.id))
+        Possibility(
+            f"fire {line.id}",
+            enemy.id,
+            sight.as_far_as_known(partial(gunfire.cannot_fire_at, game, unit, line, enemy.id)),
+        )
         for line in weapon_lines(vessel.ship)
         for enemy in game.afloat(1 - vessel.side)
     )
     shots = tuple(
-        Possibility("anti-aircraft fire", flight.id, firing.cannot_fire_at(game, unit, flight.id))
+        Possibility(
+            "anti-aircraft fire",
+            flight.id,
+            sight.as_far_as_known(partial(firing.cannot_fire_at, game, unit, flight.id)),
+        )
         for flight in game.up(1 - vessel.side)
     )
     dice = condition.battery(game, unit, AAPhase.FIRING, "").dice

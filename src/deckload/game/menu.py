@@ -16,6 +16,7 @@ from deckload.game import (
     flying,
     gunfire,
     homing,
+    menu_unmapped,
     moving,
     sight,
     special,
@@ -116,7 +117,10 @@ def ship_menu(game: Game, unit: str) -> Iterator[MoveShip]:
             for flight in game.state.flights
             if flight.where is Where.DECK and flight.host == unit and flight.due <= game.state.turn
         ]
-    paths = [path for path in moving.paths(game, unit) if moving.cannot_move(game, path) is None]
+    if not game.setup.mapped:
+        yield from menu_unmapped.ship_menu(game, unit, ready)
+        return
+    paths = [path for path in moving.paths(game, unit) if moving.ends_free(game, path)]
     if not paths:
         # Another length may be free; a ship that is hemmed in stops.
         paths = [next(moving.ways_out(game, unit), MoveShip(unit, 0))]
@@ -131,6 +135,9 @@ def ship_menu(game: Game, unit: str) -> Iterator[MoveShip]:
 
 def flight_menu(game: Game, unit: str) -> Iterator[ActFlight]:
     """The legal activations of a flight, standing still or going home last."""
+    if not game.setup.mapped:
+        yield from menu_unmapped.flight_menu(game, unit)
+        return
     flight = game.flight(unit)
     if flight.place is not None:
         yield from _legal(situation(game, unit, flight.place), None)
@@ -311,7 +318,8 @@ def _broadsides(game: Game, unit: str) -> Iterator[tuple[Gunfire, ...]]:
     place = game.ship(unit).place
     assert place is not None
     found = list(gunfire.targets(game, unit))
-    found.sort(key=lambda seen: squared_distance(place, sight.place_of(game, seen[0])))
+    if game.setup.mapped:
+        found.sort(key=lambda seen: squared_distance(place, sight.place_of(game, seen[0])))
     for target, _ in found:
         order = [seen for seen in found if seen[0] == target]
         order += [seen for seen in found if seen[0] != target]

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from deckload.game import condition, decks, striking
+from deckload.game import condition, decks, sight, striking
 from deckload.game.events import FlightPut, LaunchesDeclared, ShipGone, ShipMoved
+from deckload.game.facts import Fact, Sort
 from deckload.game.orders import DeclareLaunches, Launch, MoveShip
 from deckload.game.planned import Outcome, Plan
+from deckload.game.setup import SOMEWHERE
 from deckload.game.state import Afloat, FlightState, Game, ShipState, Where
 from deckload.game.story import Story
 from deckload.rules import carriers
@@ -45,6 +47,8 @@ def cannot_move(game: Game, order: MoveShip) -> Refusal | None:
     ship = game.ship(order.ship)
     if ship.place is None:
         return Refusal("F13", "This ship is not on the table; move one that is.")
+    if not game.setup.mapped:
+        return _cannot_be_moved(game, order)
     refused = _cannot_run(game, order)
     if refused is not None:
         return refused
@@ -62,6 +66,30 @@ def cannot_move(game: Game, order: MoveShip) -> Refusal | None:
     if not off and ran(order) and _is_taken(game, ship.id, end):
         return Refusal("S2.3", 'Ships may not end overlapping; keep the centres 1" apart or more.')
     return _cannot_launch(game, order, end, off) if order.launches else None
+
+
+def _cannot_be_moved(game: Game, order: MoveShip) -> Refusal | None:
+    """Why the players may not move a ship so, where no positions are kept and they see to it."""
+    if ran(order) or order.points or order.again:
+        return Refusal(
+            "S2.1",
+            "This battle keeps no positions: its players move the ship; give neither a distance "
+            "nor a turn.",
+        )
+    if order.leave and not condition.run(game, order.ship):
+        return Refusal("S2.1", "A ship that cannot move does not leave the table.")
+    return _cannot_launch(game, order, SOMEWHERE, order.leave) if order.launches else None
+
+
+def _told_run(game: Game, order: MoveShip) -> int:
+    """How far a ship runs as far as it matters, where no positions are kept (S3.3)."""
+    fast = game.setup.rulings.numbers.gunnery.fast_speed
+    speed = condition.speed(game.setup.vessel(order.ship), game.ship(order.ship))
+    # Only a ship of that Speed is ever a fast target.
+    if order.leave or speed < fast:
+        return 0
+    asked = Fact(Sort.RAN, order.ship, inches=fast)
+    return fast * INCH if sight.answered(game, asked, "S3.3") else 0
 
 
 def _is_taken(game: Game, unit: str, end: Position) -> bool:
@@ -82,12 +110,14 @@ def plan_move(game: Game, order: MoveShip) -> Plan | Refusal:
         return refused
     vessel, ship = game.setup.vessel(order.ship), game.ship(order.ship)
     heading = turned(ship.heading, order.points + order.again)
-    path, off = course(ship, order), order.leave
+    path, off, far = course(ship, order), order.leave, ran(order)
+    if not game.setup.mapped:
+        far = _told_run(game, order)
     smoke = path if ship.special is SpecialAction.SMOKE and not off else ()
 
     def tell(story: Story, outcome: Outcome) -> None:
         place = None if off else path[-1]
-        story.tell(ShipMoved(ship.id, place, heading, ran(order), smoke))
+        story.tell(ShipMoved(ship.id, place, heading, far, smoke))
         if off:
             story.tell(ShipGone(ship.id, Afloat.LEFT))
             if vessel.ship.is_carrier:
@@ -159,9 +189,17 @@ def ways_out(game: Game, unit: str) -> Iterator[MoveShip]:
     """
     ship, table = game.ship(unit), game.setup.table
     for path in chain(paths(game, unit), _finer_paths(game, ship, table)):
-        corners = course(ship, path)
-        if all(map(table.holds, corners[1:])) and not _is_taken(game, unit, corners[-1]):
+        if ends_free(game, path):
             yield path
+
+
+def ends_free(game: Game, path: MoveShip) -> bool:
+    """Whether a path stays on the table and ends on no other ship (S2.3, S2.4)."""
+    corners, table = course(game.ship(path.ship), path), game.setup.table
+    for corner in corners:
+        if not table.holds(corner):
+            return False
+    return not _is_taken(game, path.ship, corners[-1])
 
 
 def _finer_paths(game: Game, ship: ShipState, table: Table) -> Iterator[MoveShip]:
@@ -186,7 +224,10 @@ def _is_hemmed_in(game: Game, unit: str) -> bool:
 
 
 def _cannot_launch(game: Game, order: MoveShip, end: Position, off: bool) -> Refusal | None:
-    """Why a carrier may not launch these flights at the end of her move (F14-F16)."""
+    """Why a carrier may not launch these flights at the end of her move (F14-F16).
+
+    Where no positions are kept the players see to it where they are put.
+    """
     if off:
         return Refusal("S2.4", "A carrier that leaves the table launches nothing.")
     up = [flight.place for flight in game.up() if flight.place is not None]
@@ -199,7 +240,7 @@ def _cannot_launch(game: Game, order: MoveShip, end: Position, off: bool) -> Ref
         refused = _not_on_deck(flight, order.ship) or carriers.cannot_launch(
             _with_used(deck, number), turn=game.state.turn, ready=flight.due, moved=True
         )
-        if refused is None:
+        if refused is None and game.setup.mapped:
             refused = cannot_set_up(launch.place, end, up, game.setup.table)
         if refused is not None:
             return refused
@@ -282,6 +323,9 @@ def launch_place(game: Game, end: Position, taken: list[Position]) -> Position |
 
 def launches_at(game: Game, unit: str, end: Position, flights: list[str]) -> tuple[Launch, ...]:
     """As many of these flights as the carrier can launch there, each with a place."""
+    if not game.setup.mapped:
+        left = decks.flight_deck(game, unit).decks_left
+        return tuple(Launch(flight, SOMEWHERE) for flight in flights[:left])
     taken = [flight.place for flight in game.up() if flight.place is not None]
     launches: list[Launch] = []
     for flight in flights[: decks.flight_deck(game, unit).decks_left]:

@@ -12,6 +12,7 @@ from typing import Any
 from deckload.dice.errors import DeckloadError
 from deckload.game.facts import Fact, Sort
 from deckload.game.notation_read import FORMS, RESERVED, parse_order
+from deckload.game.notation_words import inches_text, place_text
 from deckload.game.orders import (
     ActFlight,
     Attack,
@@ -26,9 +27,8 @@ from deckload.game.orders import (
     Strike,
 )
 from deckload.game.setup import Setup
-from deckload.rules.places import INCH, Position
 
-__all__ = ["FORMS", "order_text", "parse_order"]
+__all__ = ["FORMS", "order_text", "parse_order", "side_text"]
 
 _PLAIN = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
@@ -50,7 +50,7 @@ def _(order: Proceed, setup: Setup) -> list[str]:
 
 @_parts.register
 def _(order: ChooseFirst, setup: Setup) -> list[str]:
-    return ["first", _side(setup, order.side)]
+    return ["first", side_text(setup, order.side)]
 
 
 @_parts.register
@@ -65,13 +65,13 @@ def _(order: DeclareSpecial, setup: Setup) -> list[str]:
 
 @_parts.register
 def _(order: MoveShip, setup: Setup) -> list[str]:
-    parts = ["move", _unit(order.ship), _inches(order.ahead)]
+    parts = ["move", _unit(order.ship), inches_text(order.ahead)]
     parts += _turn(order.points, order.then)
     again = _turn(order.again, order.last)
     if again:
         parts += ["again", *again]
     for launch in order.launches:
-        parts += ["launch", _unit(launch.flight), "at", _place(launch.place)]
+        parts += ["launch", _unit(launch.flight), "at", place_text(launch.place)]
     if order.leave:
         parts.append("off the table")
     return parts + _facts(order.facts)
@@ -81,11 +81,11 @@ def _(order: MoveShip, setup: Setup) -> list[str]:
 def _(order: ActFlight, setup: Setup) -> list[str]:
     parts = ["fly", _unit(order.flight)]
     if order.arrive is not None:
-        parts += ["from", _place(order.arrive)]
+        parts += ["from", place_text(order.arrive)]
     if order.reply is not None:
         parts += ["reply", _unit(order.reply)]
     if order.to is not None:
-        parts += ["to", _place(order.to)]
+        parts += ["to", place_text(order.to)]
     action = order.action
     if isinstance(action, Attack):
         parts += ["attack", _unit(action.target)]
@@ -113,7 +113,7 @@ def _turn(points: int, then: int) -> list[str]:
     if points:
         parts += ["starboard" if points > 0 else "port", str(abs(points))]
     if then:
-        parts += ["on", _inches(then)]
+        parts += ["on", inches_text(then)]
     return parts
 
 
@@ -138,7 +138,7 @@ def _unit(unit: str) -> str:
     return unit if _PLAIN.fullmatch(unit) and unit not in RESERVED else f'"{unit}"'
 
 
-def _side(setup: Setup, side: int) -> str:
+def side_text(setup: Setup, side: int) -> str:
     """A side's name, or its number where the name would not be read as that side."""
     name = setup.sides[side]
     try:
@@ -147,13 +147,3 @@ def _side(setup: Setup, side: int) -> str:
         is_read = False
     is_plain = name.isprintable() and " ".join(name.split()) == name
     return name if is_read and is_plain else str(side)
-
-
-def _place(place: Position) -> str:
-    return f"{_inches(place.x)},{_inches(place.y)}"
-
-
-def _inches(thousandths: int) -> str:
-    whole, rest = divmod(abs(thousandths), INCH)
-    text = f"{whole}.{rest:03d}".rstrip("0").rstrip(".") if rest else str(whole)
-    return f"-{text}" if thousandths < 0 else text

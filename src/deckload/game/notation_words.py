@@ -173,3 +173,15 @@ def _thousandths(key: str) -> int | None:
     sign, whole, part = found.groups()
     size = int(whole) * INCH + int((part or "").ljust(3, "0"))
     return -size if sign == "-" else size
+
+
+def inches_text(thousandths: int) -> str:
+    """A length to the thousandth: "12.5", without the sign of inches."""
+    whole, rest = divmod(abs(thousandths), INCH)
+    text = f"{whole}.{rest:03d}".rstrip("0").rstrip(".")
+    return f"-{text}" if thousandths < 0 else text
+
+
+def place_text(place: Position) -> str:
+    """A place, from the west edge and from the south edge: "12.5,30"."""
+    return f"{inches_text(place.x)},{inches_text(place.y)}"

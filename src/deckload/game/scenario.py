@@ -6,8 +6,9 @@ from deckload.catalogue.load import aircraft_roster, ship_roster
 from deckload.catalogue.scenarios import Scenario, ScenarioFlight, ScenarioShip
 from deckload.dice.errors import BadPhrase, DeckloadError, UnknownName
 from deckload.dice.words import shown
-from deckload.game.setup import Setup, Squadron, Vessel
+from deckload.game.setup import Setup, Squadron, Vessel, without_positions
 from deckload.rules import carriers
+from deckload.rules.numbers import departures
 from deckload.rules.places import INCH, Position, Table, cannot_set_up, overlap
 from deckload.rules.rulings import Rulings
 from deckload.units.aircraft import Aircraft
@@ -25,16 +26,20 @@ def setup_of(
     scenario: Scenario,
     *,
     rulings: Rulings | None = None,
+    house: str = "",
     off_table: Iterable[str] = (),
     aircraft: Roster[Aircraft] | None = None,
     ships: Roster[Ship] | None = None,
+    mapped: bool = True,
 ) -> Setup:
     """The set-up of a scenario, under rulings, with these carriers kept off the table (F13).
 
+    `house` is what its owners call rules that are not the standard.
     Units are looked up in the catalogue unless rosters are given. Flights of a carrier off the
     table all start on deck (F19). Raises UnknownName for a unit or a carrier that is not there,
     with the nearest names, and BadPhrase for anything that may not be so (F10, F15, F19, S2.3);
-    both name the file, the unit and the field.
+    both name the file, the unit and the field. Not `mapped` it keeps no positions: the players
+    put their miniatures where the scenario says, and are asked what matters.
     """
     off = tuple(off_table)
     types, classes = aircraft or aircraft_roster(), ships or ship_roster()
@@ -51,6 +56,8 @@ def setup_of(
             table=scenario.table,
             objectives=scenario.objectives,
             readings=tuple(rulings.changed.items()) if rulings else (),
+            numbers=departures(rulings.numbers) if rulings else (),
+            house=house,
             vessels=tuple(_vessel(ship, classes, types, ship.id in off) for ship in scenario.ships),
             squadrons=tuple(
                 _squadron(flight, types, classes, flight.carrier in off)
@@ -61,7 +68,7 @@ def setup_of(
             raise BadPhrase(trouble)
     except (BadPhrase, UnknownName) as error:
         raise type(error)(f"{scenario.file}: {error}") from error
-    return setup
+    return setup if mapped else without_positions(setup)
 
 
 def _refuse_unknown(scenario: Scenario, off: tuple[str, ...]) -> None:

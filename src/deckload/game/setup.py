@@ -82,7 +82,8 @@ class Setup(
     `level` the priority level that prices are counted at (S9.2). `readings` are the rulings that
     differ from their defaults, `numbers` the named numbers that depart from the standard, and
     `house` what its owners call these changes. A battle that is not `mapped` keeps no positions:
-    the players have them, and are asked what matters; all that is on the table is SOMEWHERE. `objectives` score beside the units (S9.4).
+    the players have them, and are asked what matters; all that is on the table is SOMEWHERE.
+    `objectives` score beside the units (S9.4).
     """
 
     scenario: str

@@ -10,6 +10,7 @@ from deckload.game.state import Game
 from deckload.rules import arcs, places
 from deckload.rules.places import INCH, Position
 from deckload.rules.refusals import Refusal
+from deckload.units.weapon_lines import weapon_lines
 from deckload.units.weapons import Arc
 
 
@@ -87,11 +88,25 @@ def is_clear(game: Game, flight: str) -> bool:
 
 
 def bears(game: Game, ship: str, target: str, line: str, has: tuple[Arc, ...]) -> bool:
-    """Whether a weapon line of a ship, with these arcs, bears on another ship (S3.4)."""
+    """Whether a weapon line of a ship, with these arcs, bears on another ship (S3.4).
+
+    Where no positions are kept one answer does for all her lines with the same arcs.
+    """
     if not game.setup.mapped:
+        for like in alike(game, ship, line):
+            answer = answer_in(game.facts, Fact(Sort.BEARS, ship, target, like))
+            if answer is not None:
+                return answer
         return not has or answered(game, Fact(Sort.BEARS, ship, target, line), "S3.4")
     heading = game.ship(ship).heading
     return arcs.bears(has, place_of(game, ship), heading, place_of(game, target))
+
+
+def alike(game: Game, ship: str, line: str) -> tuple[str, ...]:
+    """The lines of a ship that bear where one of them does, that one among them."""
+    lines = weapon_lines(game.setup.vessel(ship).ship)
+    arcs_of_it = next(each.weapon.arcs for each in lines if each.id == line)
+    return tuple(each.id for each in lines if set(each.weapon.arcs) == set(arcs_of_it))
 
 
 def beam_on(game: Game, target: str, firer: str) -> bool:

@@ -2,18 +2,18 @@
 
 from msgspec import Struct
 
-from deckload.game import decks
+from deckload.game import decks, sight
 from deckload.game.state import FlightState, Game, Where
 from deckload.rules import interception, movement
 from deckload.rules.interception import Conduct
 from deckload.rules.movement import Reach
-from deckload.rules.places import Edge, Position, in_contact
+from deckload.rules.places import Edge, Position
 
 
 class Situation(Struct, frozen=True):
     """A flight about to act: where it is, how it may act, and who else is in the air.
 
-    `homebound`: it must go home (A3.7, F21, F22).
+    `homebound`: it must go home (A3.7, F21, F22). Where no positions are kept nobody else is here.
     """
 
     game: Game
@@ -37,16 +37,28 @@ class Situation(Struct, frozen=True):
     def parts(self, end: Position) -> bool:
         """Whether a move there takes it out of contact with a flight that it intercepts."""
         for other in interception.intercepting(self.game.state.engagements, self.unit):
-            place = self.game.flight(other).place
-            if place is not None and not in_contact(end, place, self.game.setup.rulings):
+            if self.game.flight(other).place is None:
+                continue
+            if not sight.in_contact(self.game, self.unit, end, other, "F7"):
                 return True
         return False
+
+    def touches(self, end: Position | None, other: str, clause: str) -> bool:
+        """Whether it is in contact with another unit at the end of its move; None: it stays.
+
+        Who is engaged is in contact, so of them nobody is asked where no positions are kept.
+        """
+        if end is None and not self.game.setup.mapped:
+            pairs = ({e.interceptor, e.intercepted} for e in self.game.state.engagements)
+            if {self.unit, other} in pairs:
+                return True
+        return sight.in_contact(self.game, self.unit, end or self.start, other, clause)
 
     def breaks_away(self, end: Position | None) -> bool:
         """Whether going there is a breaking away; None: out of the air or off the table."""
         if self.conduct is Conduct.FREE:
             return False
-        parting = end is None or self.parts(end)
+        parting = end is None or self.conduct is Conduct.INTERCEPTED or self.parts(end)
         return interception.must_break_away(self.conduct, parting)
 
     def reach(self, *, breaking: bool) -> Reach:
@@ -66,9 +78,9 @@ def situation(game: Game, unit: str, start: Position) -> Situation:
     """A flight that begins its activation at `start`."""
     flight, side = game.flight(unit), game.side_of(unit)
     places: tuple[list[Position], list[Position]] = ([], [])
-    up = Where.UP
+    up, mapped = Where.UP, game.setup.mapped
     for other, squadron in zip(game.state.flights, game.setup.squadrons, strict=True):
-        if other.where is up and other.place is not None and other.id != unit:
+        if other.where is up and other.place is not None and other.id != unit and mapped:
             places[squadron.side == side].append(other.place)
     conduct = interception.conduct(game.state.engagements, unit, game.setup.rulings)
     homebound = decks.homebound(game, unit)

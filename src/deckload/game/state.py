@@ -1,6 +1,8 @@
 """The state of a battle: frozen values, and nothing that is not the fold of its events."""
 
 from enum import StrEnum
+from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
 
@@ -206,13 +208,18 @@ def opening(setup: Setup) -> State:
     return State(ships=ships, flights=tuple(flights))
 
 
-class Game(Struct, frozen=True):
+class Game(Struct, frozen=True, dict=True):
     """A battle: its set-up and its present state, with the questions that both together answer."""
 
     setup: Setup
     state: State
     facts: tuple[Fact, ...] = ()
     """What the players have answered for the order at hand, where no positions are kept."""
+
+    @cached_property
+    def known(self) -> dict[str, Any]:
+        """What has been worked out about this game already, by those who are asked often."""
+        return {}
 
     def ship(self, unit: str) -> ShipState:
         """The state of a ship."""

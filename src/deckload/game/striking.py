@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from deckload.dice.engagement import Engagement
-from deckload.game import condition, decks
+from deckload.game import condition, decks, sight
 from deckload.game.events import (
     AAFired,
     EngagementsBecame,
@@ -16,11 +16,12 @@ from deckload.game.events import (
     StoresBecame,
 )
 from deckload.game.planned import Outcome
+from deckload.game.setup import SOMEWHERE
 from deckload.game.state import UNWATCHED, Afloat, Game, Watched, Where, Wound
 from deckload.game.story import Story
 from deckload.rules import anti_aircraft, going_home, interception
 from deckload.rules.ammunition import CheckTime, Fire, check_time, owes_check
-from deckload.rules.anti_aircraft import Fired, Phase
+from deckload.rules.anti_aircraft import Battery, Fired, Phase
 from deckload.rules.bombing import UNTRIED
 from deckload.rules.carriers import Moment, is_busy
 from deckload.rules.critical_table import cells_of
@@ -30,6 +31,9 @@ from deckload.rules.gunnery_needs import is_fast
 from deckload.rules.places import Position, in_contact
 from deckload.rules.special_actions import SpecialAction
 from deckload.rules.strike import Firer, Target, watched_criticals
+
+Pair = tuple[str, str]
+"""An interceptor and the flight that it intercepts."""
 
 
 def station(game: Game, unit: str) -> Station:
@@ -49,13 +53,18 @@ def check_number(game: Game, unit: str, fire: Fire) -> int | None:
     return flight.stores.step if owes else None
 
 
-def firers(game: Game, flight: str, place: Position, ship: str) -> tuple[Firer, ...]:
-    """Ships that fire at a flight attacking one of them, in order (A2.5, A2.7, F24)."""
+def firers(
+    game: Game, flight: str, place: Position, ship: str, *, moved: bool = True
+) -> tuple[Firer, ...]:
+    """Ships that fire at a flight attacking one of them, in order (A2.5, A2.7, F24).
+
+    `place` is where it attacks from, `moved` if it moves there first.
+    """
     side = game.side_of(ship)
     friends = [f.id for f in game.up(side)]
     rulings = game.setup.rulings
     # Whoever it has left behind on its way is engaged with it no more.
-    engagements = standing(game, flight, place)
+    engagements = standing(game, flight, place) if moved else standing(game)
     melee = anti_aircraft.in_melee(engagements, flight, friends)
     if anti_aircraft.melee_bars(Phase.BOUND, melee, rulings):
         return ()
@@ -63,8 +72,24 @@ def firers(game: Game, flight: str, place: Position, ship: str) -> tuple[Firer, 
         condition.battery(game, state.id, Phase.BOUND, flight) for state in game.afloat(side)
     ]
     attacked = next(battery for battery in batteries if battery.ship == ship)
-    order = anti_aircraft.firing_order(attacked, batteries, place, rulings)
+    if game.setup.mapped:
+        order = anti_aircraft.firing_order(attacked, batteries, place, rulings)
+    else:
+        order = _told_order(game, attacked, batteries, flight)
     return tuple(as_firer(game, battery.ship, battery.dice) for battery in order)
+
+
+def _told_order(
+    game: Game, attacked: Battery, batteries: list[Battery], flight: str
+) -> tuple[Battery, ...]:
+    """The order of fire where no positions are kept, ship by ship as the players see it."""
+    centre = anti_aircraft.supported(attacked.ship, flight, game.setup.rulings)
+    return anti_aircraft.order_of_fire(
+        attacked,
+        batteries,
+        near=lambda ship: sight.within(game, ship.ship, centre, ship.range, "A2.5"),
+        nearer=lambda one, than: sight.is_nearer(game, one.ship, than.ship, centre, "F24"),
+    )
 
 
 def as_firer(game: Game, ship: str, dice: int) -> Firer:
@@ -142,7 +167,11 @@ def tell_check(story: Story, unit: str, armed: bool) -> None:
 def standing(
     game: Game, flight: str | None = None, place: Position | None = None
 ) -> interception.Engagements:
-    """Engagements that have not ended, as they are or once a flight has moved there (F7, F8)."""
+    """Engagements that have not ended, as they are or once a flight has moved there (F7, F8).
+
+    Where no positions are kept the players are asked whom that flight is still in contact with;
+    all others are where they were.
+    """
 
     def at(unit: str) -> Position | None:
         state = game.flight(unit)
@@ -154,14 +183,33 @@ def standing(
         first, second = at(one), at(other)
         if first is None or second is None:
             return False
+        if not game.setup.mapped:
+            left_behind = other if one == flight else one
+            return flight not in (one, other) or sight.in_contact(
+                game, flight, first, left_behind, "F7"
+            )
         return in_contact(first, second, game.setup.rulings)
 
     return interception.standing(game.state.engagements, together)
 
 
-def tell_standing(story: Story) -> None:
-    """Engagements that have ended are taken off (F7, F8)."""
-    left = standing(story.game)
+def ended_by(game: Game, flight: str, *, breaking: bool) -> tuple[Pair, ...]:
+    """The engagements that the move of a flight ends, where no positions are kept (F7, F8)."""
+    before = game.state.engagements
+    if breaking:
+        return tuple(pair(each) for each in before if flight in pair(each))
+    after = standing(game, flight, SOMEWHERE)
+    return tuple(pair(each) for each in before if each not in after)
+
+
+def pair(engaged: interception.Engaged) -> Pair:
+    """The two flights of an engagement."""
+    return engaged.interceptor, engaged.intercepted
+
+
+def tell_standing(story: Story, ended: tuple[Pair, ...] = ()) -> None:
+    """Engagements that have ended are taken off, those named among them (F7, F8)."""
+    left = tuple(each for each in standing(story.game) if pair(each) not in ended)
     if left != story.state.engagements:
         story.tell(EngagementsBecame(left))
 

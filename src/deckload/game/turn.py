@@ -73,7 +73,14 @@ def to_declare(game: Game) -> list[int]:
 
 
 def waiting(game: Game) -> tuple[int, int]:
-    """How many nominations each side has left in the present phase."""
+    """For each side, more than 0 if it has nominations left in the present phase."""
+    found: tuple[int, int] | None = game.known.get("waiting")
+    if found is None:
+        found = game.known["waiting"] = _waiting(game)
+    return found
+
+
+def _waiting(game: Game) -> tuple[int, int]:
     phase = game.state.phase
     if phase is Phase.MOVEMENT:
         return len(ships_to_move(game, 0)), len(ships_to_move(game, 1))
@@ -81,7 +88,7 @@ def waiting(game: Game) -> tuple[int, int]:
         flights = in_bound(game)
         return len(still_to_act(flights, 0)), len(still_to_act(flights, 1))
     if phase is Phase.FIRING:
-        return len(firing.may_fire(game, 0)), len(firing.may_fire(game, 1))
+        return int(firing.is_to_fire(game, 0)), int(firing.is_to_fire(game, 1))
     return 0, 0
 
 
@@ -145,7 +152,7 @@ def _begin_air(story: Story) -> None:
 def end_bound(story: Story) -> None:
     """The bound is over: flights off the table land, and ships that can fire come next."""
     decks.land_off_table(story)
-    if all(firing.may_fire(story.game, side) for side in (0, 1)):
+    if all(firing.is_to_fire(story.game, side) for side in (0, 1)):
         story.tell(PhaseBegan(Phase.FIRST_FIRE))
     else:
         story.tell(PhaseBegan(Phase.FIRING, 0))

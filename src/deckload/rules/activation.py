@@ -85,11 +85,7 @@ def after_reply(unit: str) -> str:
 
 
 def _renamed(step: Step, names: dict[str, str]) -> Step:
-    reads, writes, adds = (
-        tuple([names.get(name, name) for name in part])
-        for part in (step.reads, step.writes, step.adds)
-    )
-    return replace(step, reads=reads, writes=writes, adds=adds)
+    return step.renamed(lambda fields: tuple([names.get(name, name) for name in fields]))
 
 
 def _while_armed(step: Step, armed: str) -> Step:

@@ -3,8 +3,9 @@
 The dice of the fire itself are asked for by the rules of the drop.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from enum import StrEnum
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -13,6 +14,8 @@ from deckload.rules.places import Position, squared_distance, within
 from deckload.rules.refusals import Refusal
 from deckload.rules.rulings import Rulings
 from deckload.units.weapons import Flak
+
+T = TypeVar("T")
 
 
 class Phase(StrEnum):
@@ -87,7 +90,7 @@ def stages(rulings: Rulings) -> tuple[Stage, ...]:
 
 def supports(battery: Battery, attacked: Position, flight: Position, rulings: Rulings) -> bool:
     """Whether a ship is near enough to help one under attack (A2.5; ruling `aa_support`)."""
-    return within(battery.place, _supported(attacked, flight, rulings), battery.range)
+    return within(battery.place, supported(attacked, flight, rulings), battery.range)
 
 
 def firing_order(
@@ -99,14 +102,38 @@ def firing_order(
     her side, come in their owner's order, which decides between equals. A distance is the one
     that made the ship a supporter: to the flight, or to the attacked ship (ruling `aa_support`).
     """
-    centre = _supported(attacked.place, flight, rulings)
-    near = [
-        ship
-        for ship in friends
-        if ship.ship != attacked.ship and supports(ship, attacked.place, flight, rulings)
-    ]
-    near.sort(key=lambda ship: squared_distance(ship.place, centre))
-    return tuple(ship for ship in (attacked, *near) if ship.fires)
+    centre = supported(attacked.place, flight, rulings)
+    return order_of_fire(
+        attacked,
+        friends,
+        near=lambda ship: supports(ship, attacked.place, flight, rulings),
+        nearer=lambda one, other: (
+            squared_distance(one.place, centre) < squared_distance(other.place, centre)
+        ),
+    )
+
+
+def order_of_fire(
+    attacked: Battery,
+    friends: Iterable[Battery],
+    *,
+    near: Callable[[Battery], bool],
+    nearer: Callable[[Battery, Battery], bool],
+) -> tuple[Battery, ...]:
+    """The order of `firing_order`, by whoever knows where the ships are (F24).
+
+    `near` says whether a ship may support, `nearer` whether the first of two is the nearer one;
+    neither is asked about a ship that has nothing to fire.
+    """
+    order: list[Battery] = []
+    for ship in friends:
+        if ship.ship == attacked.ship or not ship.fires or not near(ship):
+            continue
+        place = len(order)
+        while place and nearer(ship, order[place - 1]):
+            place -= 1
+        order.insert(place, ship)
+    return (attacked, *order) if attacked.fires else tuple(order)
 
 
 def dice_left(
@@ -179,6 +206,6 @@ def cannot_fire(
     return None
 
 
-def _supported(attacked: Position, flight: Position, rulings: Rulings) -> Position:
-    """The place that a supporter's AA must reach."""
+def supported(attacked: T, flight: T, rulings: Rulings) -> T:
+    """Which of the two, units or their places, a supporter's AA must reach (`aa_support`)."""
     return flight if rulings["aa_support"] == "attacker_in_range" else attacked

@@ -1,15 +1,22 @@
 """The effects of confirmed criticals, one by one in order, until the ship is sunk (S4.4, S4.8)."""
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 from msgspec import Struct
 
 from deckload.dice.engagement import Field, Step
-from deckload.dice.needs import Cause, Purpose
+from deckload.dice.needs import TABLE, Cause, Purpose
 from deckload.dice.requests import Asking, Faces, Result
 from deckload.rules.critical_table import Cells, Line, cells_of
 from deckload.rules.rulings import Rulings
 from deckload.units.ships import Ship
 
 NOTHING = 0
+HULL, TOTAL, WAITING = "hull_left", "total_damage", "criticals_waiting"
+"""Fields: points left before the attack, points taken by it, criticals still to take effect."""
+KINDS = ((Line.MINOR, "minor"), (Line.MAIN, "main"))
+"""The kinds of lines with what their fields begin with."""
 
 
 class Condition(Struct, frozen=True):
@@ -121,10 +128,11 @@ def effect_fields(
     cells = cells_of(rulings.numbers.criticals, carrier=ship.is_carrier)
     minor, main = state.minor.bit_count(), state.main.bit_count()
     fields = [
-        Field("criticals_waiting", 0, 0, criticals),
+        Field(HULL, state.hull, state.hull, state.hull),
+        Field(WAITING, 0, 0, criticals),
         Field("minor_lines", minor, 0, minor),
         Field("main_lines", main, 0, main),
-        Field("total_damage", 0, 0, max(damage, state.hull - 1 + cells.most_damage)),
+        Field(TOTAL, 0, 0, max(damage, state.hull - 1 + cells.most_damage)),
         Field("sunk", 0, 0, 1),
     ]
     fields.append(Field("no_line", 0, 0, 1))
@@ -151,13 +159,12 @@ def effect_steps(
     criticals: int,
     rulings: Rulings,
     *,
-    condition: Condition | None = None,
     details: bool = False,
     busy: bool = False,
     busy_count: str = "",
     unit: str = "ship",
     name: str = "",
-) -> list[Step]:
+) -> tuple[Step, ...]:
     """Steps that roll and apply up to `criticals` effects and say whether the ship is sunk.
 
     They follow damage points: the cells' own, and the point that a line costs when none of its
@@ -165,81 +172,107 @@ def effect_steps(
     fires started. `busy`: every critical starts more fires (A5.2); `busy_count` names a field
     with the number of those that do, the first of them, where not all do.
     """
-    state = condition or fresh(ship)
-    hull = state.hull
-    cells = cells_of(rulings.numbers.criticals, carrier=ship.is_carrier)
     more_fires = rulings.numbers.air.busy_fires if busy else 0
+    cells = cells_of(rulings.numbers.criticals, carrier=ship.is_carrier)
+    return _steps(cells, criticals, details, more_fires, busy_count, unit, name or ship.name)
 
-    def cause(what: str) -> Cause:
-        return Cause(Purpose.CRITICAL, "table", unit, f"{what}, {name or ship.name}")
 
-    total, waiting = "total_damage", "criticals_waiting"
-    steps = [Step(_copied, ("damage",), (total,)), Step(_copied, ("criticals",), (waiting,))]
-    kinds = ((Line.MINOR, "minor"), (Line.MAIN, "main"))
+@lru_cache(256)
+def _steps(
+    cells: Cells,
+    criticals: int,
+    details: bool,
+    more_fires: int,
+    busy_count: str,
+    unit: str,
+    name: str,
+) -> tuple[Step, ...]:
+    steps = [Step(_copied, ("damage",), (TOTAL,)), Step(_copied, ("criticals",), (WAITING,))]
     for number in range(1, criticals + 1):
-        title, cell = f"critical {number}", f"effect_{number}"
         steps.append(
             Step(
                 next_critical,
-                (waiting, total),
-                (waiting, cell),
-                args=(hull, cells, cause("place and effect")),
-                title=title,
+                (WAITING, TOTAL, HULL),
+                (WAITING, f"effect_{number}"),
+                args=(cells, _cause(unit, "place and effect", name)),
+                title=f"critical {number}",
                 clauses=("S4.4", "S4.8"),
-            )
-        )
-        for kind, word in kinds if details else ():
-            steps.append(
-                Step(
-                    which_line,
-                    (cell, f"{word}_working"),
-                    (f"{word}_working", f"{word}_out_{number}"),
-                    args=(cells, kind, cause(f"which {word} line")),
-                    title=f"{title}: which line",
-                    clauses=("F32",),
-                )
-            )
-        for kind, word in kinds:
-            steps.append(
-                Step(
-                    put_out_line,
-                    (cell, f"{word}_lines", "no_line"),
-                    (f"{word}_lines", "no_line"),
-                    args=(cells, kind),
-                    title=f"{title}: lines",
-                    clauses=("F32",),
-                )
-            )
-        steps.append(
-            Step(
-                effect_damage,
-                (cell, "no_line", total),
-                (total,),
-                args=(hull, cells, cause("damage of the effect")),
-                title=f"{title}: damage",
-                clauses=("S4.8",),
+                when=WAITING,
             )
         )
         if details:
-            steps.append(
-                Step(
-                    fires_of_the_first if busy_count else crew_and_fires,
-                    (cell, busy_count) if busy_count else (cell,),
-                    (),
-                    ("crew_lost", "fires_started"),
-                    args=(
-                        *((number,) if busy_count else ()),
-                        cells,
-                        more_fires,
-                        cause("crew of the effect"),
-                        cause("fires"),
-                    ),
-                    title=f"{title}: crew and fires",
-                    clauses=("S4.8", "A5.2"),
-                )
-            )
-    steps.append(Step(is_sunk, (total,), ("sunk",), args=(hull,), title="sunk", clauses=("S4.5",)))
-    return steps
+            steps += _line_steps(number, cells, unit, name)
+        steps += _damage_steps(number, cells, unit, name)
+        if details:
+            steps.append(_crew_step(number, cells, more_fires, busy_count, unit, name))
+    steps.append(Step(is_sunk, (TOTAL, HULL), ("sunk",), title="sunk", clauses=("S4.5",)))
+    return tuple(steps)
+
+
+def _cause(unit: str, what: str, name: str) -> Cause:
+    return Cause(Purpose.CRITICAL, TABLE, unit, f"{what}, {name}")
+
+
+def _line_steps(number: int, cells: Cells, unit: str, name: str) -> Iterator[Step]:
+    """Which line of each kind an effect puts out."""
+    cell = f"effect_{number}"
+    for kind, word in KINDS:
+        yield Step(
+            which_line,
+            (cell, f"{word}_working"),
+            (f"{word}_working", f"{word}_out_{number}"),
+            args=(cells, kind, _cause(unit, f"which {word} line", name)),
+            title=f"critical {number}: which line",
+            clauses=("F32",),
+            when=cell,
+        )
+
+
+def _damage_steps(number: int, cells: Cells, unit: str, name: str) -> Iterator[Step]:
+    """The lines of each kind that an effect leaves, and its damage."""
+    cell = f"effect_{number}"
+    for kind, word in KINDS:
+        yield Step(
+            put_out_line,
+            (cell, f"{word}_lines", "no_line"),
+            (f"{word}_lines", "no_line"),
+            args=(cells, kind),
+            title=f"critical {number}: lines",
+            clauses=("F32",),
+            # The first kind looked at clears what the critical before has left.
+            when=cell if kind is Line.MAIN else "",
+        )
+    yield Step(
+        effect_damage,
+        (cell, "no_line", TOTAL, HULL),
+        (TOTAL,),
+        args=(cells, _cause(unit, "damage of the effect", name)),
+        title=f"critical {number}: damage",
+        clauses=("S4.8",),
+        when=cell,
+    )
+
+
+def _crew_step(
+    number: int, cells: Cells, more_fires: int, busy_count: str, unit: str, name: str
+) -> Step:
+    cell = f"effect_{number}"
+    return Step(
+        fires_of_the_first if busy_count else crew_and_fires,
+        (cell, busy_count) if busy_count else (cell,),
+        (),
+        ("crew_lost", "fires_started"),
+        args=(
+            *((number,) if busy_count else ()),
+            cells,
+            more_fires,
+            _cause(unit, "crew of the effect", name),
+            _cause(unit, "fires", name),
+        ),
+        title=f"critical {number}: crew and fires",
+        clauses=("S4.8", "A5.2"),
+        when=cell,
+    )
 
 
 def _copied(value: int) -> int:

@@ -1,6 +1,6 @@
 """Going home: who must, to which deck, and what becomes of those without one (A3.7, F21, F22)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 
 from msgspec import Struct
@@ -81,12 +81,22 @@ def orphaned(rulings: Rulings) -> Fate:
     return Fate.LOST if rulings["orphans"] == "lost" else Fate.FLIES_ON
 
 
-def home(own: Deck | None, others: Iterable[Deck], rulings: Rulings) -> Home:
+def nearest(decks: list[Deck]) -> Deck:
+    """The nearest of some decks, the first of equally near ones."""
+    return min(decks, key=lambda deck: deck.squared)
+
+
+def home(
+    own: Deck | None,
+    others: Iterable[Deck],
+    rulings: Rulings,
+    nearest: Callable[[list[Deck]], Deck] = nearest,
+) -> Home:
     """Where a flight that must land makes for (F21, F22; ruling `orphans`).
 
     Its own carrier; if that is gone or full, the nearest other friendly deck that takes it, the
     first of equally near ones; else its base edge, and there it is lost. `own` is None for a
-    flight bought by itself, which leaves by its edge.
+    flight bought by itself, which leaves by its edge. `nearest` says which of several is nearest.
     """
     if own is None:
         return Home(Goal.EDGE)
@@ -97,7 +107,7 @@ def home(own: Deck | None, others: Iterable[Deck], rulings: Rulings) -> Home:
     open_decks = [deck for deck in others if deck.afloat and deck.takes]
     if not open_decks:
         return Home(Goal.LOST_AT_EDGE)
-    return Home(Goal.OTHER_DECK, min(open_decks, key=lambda deck: deck.squared).carrier)
+    return Home(Goal.OTHER_DECK, nearest(open_decks).carrier)
 
 
 def cannot_stay(homebound: bool, *, at_deck: bool, way_out: bool) -> Refusal | None:

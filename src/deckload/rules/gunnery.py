@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from deckload.dice.engagement import Engagement, Field, Step
-from deckload.dice.needs import Cause, Check, Purpose
+from deckload.dice.needs import SIX, Cause, Check, Need, Purpose, scoring
 from deckload.dice.requests import Asking, Pool
 from deckload.rules import volley
 from deckload.rules.bombing import line_need
@@ -21,16 +21,28 @@ from deckload.rules.gunnery_needs import Sighting, attack_need
 from deckload.rules.rulings import Rulings
 from deckload.rules.strike import Firer, Target
 from deckload.units.weapon_lines import Mount, WeaponLine
+from deckload.units.weapons import Weapon
 
 
-class _Roll(Struct, frozen=True):
-    """Lines of a ship that fire as one roll: same name, need and target (F33)."""
+class Salvo(Struct, frozen=True):
+    """Lines of a ship that fire as one roll, numbered from 1: same name, need and target (F33)."""
 
     number: int
     lines: tuple[WeaponLine, ...]
 
     @property
+    def weapon(self) -> Weapon:
+        """What each of the lines is, but for its attack dice and where it bears."""
+        return self.lines[0].weapon
+
+    @property
+    def is_torpedo(self) -> bool:
+        """Whether the lines fire torpedoes (S5)."""
+        return self.lines[0].is_torpedo
+
+    @property
     def dice(self) -> int:
+        """Attack dice of all the lines together."""
         return sum(line.weapon.ad for line in self.lines)
 
 
@@ -58,13 +70,17 @@ def fire_at(
     """
     fields: list[Field] = []
     steps: list[Step] = []
-    lines = sorted(lines, key=_sheet_order)
-    rolls = _rolls(lines)
+    rolls = salvoes(lines)
     ship = target.ship
     hits = sum(roll.dice for roll in rolls)
-    damage = sum(roll.dice * _most(roll.lines[0], rulings) for roll in rolls)
-    mixed = target.busy and len({line.is_torpedo for line in lines}) > 1
-    criticals = sum(roll.dice * roll.lines[0].weapon.dd for roll in rolls)
+    damage = sum(roll.dice * _most(roll.weapon, rulings) for roll in rolls)
+    mixed = target.busy and len({roll.is_torpedo for roll in rolls}) > 1
+    # No step is made for a critical that none of the dice can be.
+    criticals = sum(
+        roll.dice * roll.weapon.dd
+        for roll in rolls
+        if scoring(damage_needs(roll.weapon, target, rulings)[1]).threshold <= SIX
+    )
     for roll in rolls:
         dice, hit = f"dice_{roll.number}", f"hits_{roll.number}"
         fields += [Field(dice, roll.dice, 0, roll.dice), Field(hit, 0, 0, roll.dice)]
@@ -87,9 +103,8 @@ def fire_at(
             ship,
             criticals,
             rulings,
-            condition=state,
             details=details,
-            busy=target.busy and not lines[0].is_torpedo,
+            busy=target.busy and not rolls[0].is_torpedo,
             busy_count="gun_criticals" if mixed else "",
             unit=target.unit,
             name=target.called,
@@ -106,25 +121,35 @@ def lines_that_work(dice: tuple[int, ...], trials: tuple[Check, ...]) -> Asking:
     return sum(n * work for n, work in zip(dice, found, strict=True)), *found
 
 
-def _sheet_order(line: WeaponLine) -> tuple[int, int]:
-    return tuple(Mount).index(line.mount), line.number
+def damage_needs(weapon: Weapon, target: Target, rulings: Rulings) -> tuple[Need, Need]:
+    """What a damage die of a ship's weapon must show to score, and to be a potential critical."""
+    score = score_need(weapon, target.ship, rulings)
+    return score, critical_need(weapon, score, rulings, busy=target.busy)
 
 
-def _rolls(lines: Sequence[WeaponLine]) -> list[_Roll]:
-    """Lines in groups that roll together; what their hits do is the same in each (F33)."""
+def _sheet_order(line: WeaponLine) -> tuple[bool, int, int]:
+    """Guns before torpedoes wherever they are mounted, so that criticals by gunfire come first."""
+    return line.is_torpedo, tuple(Mount).index(line.mount), line.number
+
+
+def salvoes(lines: Sequence[WeaponLine]) -> list[Salvo]:
+    """Lines in groups that roll together, in the order of the sheet, torpedoes last (F33).
+
+    What the hits of a salvo do is the same for all its lines.
+    """
     groups: dict[tuple[object, ...], list[WeaponLine]] = {}
-    for line in lines:
+    for line in sorted(lines, key=_sheet_order):
         weapon = line.weapon
         key = (weapon.name, weapon.dd, weapon.traits)
         groups.setdefault(key, []).append(line)
-    return [_Roll(number, tuple(group)) for number, group in enumerate(groups.values(), 1)]
+    return [Salvo(number, tuple(group)) for number, group in enumerate(groups.values(), 1)]
 
 
-def _most(line: WeaponLine, rulings: Rulings) -> int:
-    return line.weapon.dd * points_of(line.weapon, rulings)
+def _most(weapon: Weapon, rulings: Rulings) -> int:
+    return weapon.dd * points_of(weapon, rulings)
 
 
-def _trial_step(firer: Firer, roll: _Roll, dice: str, rulings: Rulings) -> Step:
+def _trial_step(firer: Firer, roll: Salvo, dice: str, rulings: Rulings) -> Step:
     need = line_need(rulings)
     trials = tuple(
         Check(
@@ -149,20 +174,18 @@ def _trial_step(firer: Firer, roll: _Roll, dice: str, rulings: Rulings) -> Step:
 
 
 def _roll_steps(
-    firer: Firer, target: Target, roll: _Roll, seen: Sighting, rulings: Rulings, *, mixed: bool
+    firer: Firer, target: Target, roll: Salvo, seen: Sighting, rulings: Rulings, *, mixed: bool
 ) -> list[Step]:
     """The attack dice of a roll, the damage of its hits, and the count of them."""
-    line, ship = roll.lines[0], target.ship
-    weapon = line.weapon
+    weapon = roll.weapon
     what = f"{weapon.name} of {firer.called}"
     dice, hits = f"dice_{roll.number}", f"hits_{roll.number}"
-    purpose = Purpose.TORPEDOES if line.is_torpedo else Purpose.GUNNERY
+    purpose = Purpose.TORPEDOES if roll.is_torpedo else Purpose.GUNNERY
     attack = Check(
         Cause(purpose, firer.owner, firer.unit, f"{what} at {target.called}"),
-        attack_need(line, firer, target, seen, rulings),
+        attack_need(roll.lines[0], firer, target, seen, rulings),
     )
-    score = score_need(weapon, ship, rulings)
-    critical = critical_need(weapon, score, rulings, busy=target.busy)
+    score, critical = damage_needs(weapon, target, rulings)
     where = f"{what} on {target.called}"
     adds: tuple[str, ...] = ("damage", "criticals")
     args = (
@@ -192,6 +215,6 @@ def _roll_steps(
         ),
         Step(volley.counted, (hits,), (), ("hits",), (), "hits"),
     ]
-    if mixed and not line.is_torpedo:
+    if mixed and not roll.is_torpedo:
         steps.append(Step(volley.counted, ("criticals",), ("gun_criticals",)))
     return steps

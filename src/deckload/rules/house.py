@@ -1,14 +1,14 @@
 """House rules: a set of readings and named numbers, as their difference from the standard."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from itertools import groupby
+from typing import Final
 
 from msgspec import Struct
 
-from deckload.rules.critical_table import Place
 from deckload.rules.effect_words import FIELD_WORDS
 from deckload.rules.numbers import (
     STANDARD,
@@ -62,6 +62,13 @@ class Difference(Struct, frozen=True):
         return f"{value:+d}" if self.signed and isinstance(value, int) and value else str(value)
 
 
+class HouseStamp(Struct, frozen=True, forbid_unknown_fields=True):
+    """What house rules are called, and the digest of their differences from the standard."""
+
+    name: str
+    digest: str
+
+
 class House(Struct, frozen=True, kw_only=True, dict=True):
     """The rules of a house: what its owners call them, and where they depart from the standard.
 
@@ -103,12 +110,12 @@ class House(Struct, frozen=True, kw_only=True, dict=True):
 
     def differences(self) -> tuple[Difference, ...]:
         """Every difference from the standard, the rulings first, in the order of the rules."""
-        return tuple(
-            [
-                *reading_differences(self.rulings),
-                *number_differences(self.rulings.numbers),
-            ]
-        )
+        rulings = self.rulings
+        return (*reading_differences(rulings), *number_differences(rulings.numbers))
+
+
+STANDARD_HOUSE: Final = House()
+"""No difference at all."""
 
 
 def house_of(rulings: Rulings, name: str = "") -> House:
@@ -132,36 +139,48 @@ def reading_differences(rulings: Rulings) -> Iterator[Difference]:
 def number_differences(numbers: Numbers) -> Iterator[Difference]:
     """The named numbers that depart, cells of the critical table that lie together as one."""
     before, named = flat(STANDARD), register()
-    cells: dict[tuple[str, str], list[tuple[int, Value, Value]]] = {}
+    cells: dict[tuple[str, int], dict[str, tuple[Value, Value]]] = {}
     for name, value in departures(numbers):
         if name in named:
             found = named[name]
-            signed = found.least < 0 and not name.endswith("start_stat")
-            yield Difference(name, found.clause, found.words, before[name], value, signed)
+            yield Difference(
+                name, found.clause, found.words, before[name], value, signed=found.least < 0
+            )
         elif name.startswith(f"{PLACES}."):
             words = f"place on a {name.rpartition('.')[2]}"
             yield Difference(name, CRITICAL_CLAUSE, words, before[name], value)
         else:
             _, place, face, field = name.split(".")
-            cells.setdefault((place, field), []).append((int(face), before[name], value))
-    for (place, field), found_cells in sorted(cells.items(), key=_in_order):
-        yield from _together(place, field, found_cells)
+            cells.setdefault((place, int(face)), {})[field] = before[name], value
+    for (place, _), run in groupby(cells.items(), _Run()):
+        yield from _together(place, list(run))
 
 
-def _in_order(cell: tuple[tuple[str, str], list[tuple[int, Value, Value]]]) -> tuple[int, int, int]:
-    """Cells by place, face and field."""
-    (place, field), faces = cell
-    return [*Place].index(Place(place)), faces[0][0], [*FIELD_WORDS].index(field)
+class _Run:
+    """A key that stays the same while neighbouring faces of a place change alike."""
+
+    def __init__(self) -> None:
+        self._start: tuple[str, int] = ("", 0)
+        self._last: tuple[str, int, object] = ("", 0, None)
+
+    def __call__(self, cell: "_Cell") -> tuple[str, int]:
+        (place, face), changes = cell
+        if self._last != (place, face - 1, changes):
+            self._start = (place, face)
+        self._last = (place, face, changes)
+        return self._start
 
 
-def _together(
-    place: str, field: str, cells: list[tuple[int, Value, Value]]
-) -> Iterator[Difference]:
-    """A difference for each run of neighbouring faces that change alike."""
-    runs = groupby(enumerate(cells), lambda each: (each[1][0] - each[0], each[1][1:]))
-    for (_, (standard, house)), run in runs:
-        faces = [face for _, (face, _, _) in run]
-        span = str(faces[0]) if len(faces) == 1 else f"{faces[0]}-{faces[-1]}"
-        words = f"{place} on a {span}: {FIELD_WORDS[field]}"
-        name = f"{CRITICALS}.{place}.{span}.{field}"
-        yield Difference(name, CRITICAL_CLAUSE, words, standard, house)
+_Cell = tuple[tuple[str, int], dict[str, tuple[Value, Value]]]
+
+
+def _together(place: str, run: Sequence[_Cell]) -> Iterator[Difference]:
+    """The differences of cells that change alike; what people read follows the numbers."""
+    faces = [face for (_, face), _ in run]
+    changes = run[0][1]
+    span = str(faces[0]) if len(faces) == 1 else f"{faces[0]}-{faces[-1]}"
+    for field, (standard, house) in changes.items():
+        if field != "words" or len(changes) == 1:
+            words = f"{place} on a {span}: {FIELD_WORDS[field]}"
+            name = f"{CRITICALS}.{place}.{span}.{field}"
+            yield Difference(name, CRITICAL_CLAUSE, words, standard, house)

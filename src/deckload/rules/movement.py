@@ -18,6 +18,11 @@ from deckload.rules.places import (
 from deckload.rules.refusals import Refusal
 from deckload.rules.rulings import Rulings
 
+NOT_CLEAR: Final = Refusal(
+    "F4",
+    "Breaking away must end out of contact with every enemy flight; go further from them, or stay.",
+)
+"""Why a flight may not break away to where an enemy flight is in contact."""
 _PARTS: Final = 3  # a third is the finest part of a thousandth that any limit needs
 
 
@@ -98,11 +103,7 @@ def cannot_break_away(
     reach = breaking_away_reach(speed, rulings)
     refused = cannot_move(start, end, reach, (*enemies, *friends), table)
     if refused is None and any(in_contact(end, enemy, rulings) for enemy in enemies):
-        return Refusal(
-            "F4",
-            "Breaking away must end out of contact with every enemy flight; "
-            "go further from them, or stay.",
-        )
+        return NOT_CLEAR
     return refused
 
 

@@ -208,7 +208,6 @@ def departures(numbers: Numbers) -> tuple[Change, ...]:
     return tuple((name, value) for name, value in flat(numbers).items() if before[name] != value)
 
 
-@lru_cache(256)
 def with_departures(changes: tuple[Change, ...]) -> Numbers:
     """The standard with these changes.
 
@@ -217,8 +216,16 @@ def with_departures(changes: tuple[Change, ...]) -> Numbers:
     """
     if not changes:
         return STANDARD
-    data = _plain(STANDARD)
+    # To a cache yes is equal to 1, and none of the numbers takes both.
+    return _departed(changes, tuple(type(value) for _, value in changes))
+
+
+@lru_cache(256)
+def _departed(changes: tuple[Change, ...], kinds: tuple[type, ...]) -> Numbers:
+    known, data = flat(STANDARD), _plain(STANDARD)
     for name, value in changes:
+        if name not in known:
+            raise KeyError(name)
         _set(data, name, value)
     return msgspec.convert(data, Numbers)
 
@@ -252,7 +259,4 @@ def _set(data: Any, name: str, value: Value) -> None:
     *way, last = name.split(".")
     for part in way:
         data = data[int(part) - 1] if isinstance(data, list) else data[part]
-    key: Any = int(last) - 1 if isinstance(data, list) else last
-    if isinstance(data, dict) and key not in data:
-        raise KeyError(name)
-    data[key] = value
+    data[int(last) - 1 if isinstance(data, list) else last] = value

@@ -56,9 +56,10 @@ class Rulings:
         object.__setattr__(self, "_hash", hash((tuple(in_force.values()), numbers)))
 
     @classmethod
-    def parse(cls, phrases: Iterable[str]) -> "Rulings":
+    def parse(cls, phrases: Iterable[str], base: "Rulings | None" = None) -> "Rulings":
         """The rulings written as `over_six=dogfights`, one a phrase, in any case and spacing.
 
+        What they do not say is as in `base`: the defaults and the standard numbers without one.
         Raises BadPhrase for a phrase without "=" or one that contradicts an earlier one, and
         UnknownName as the constructor does.
         """
@@ -72,7 +73,7 @@ class Rulings:
             if readings.setdefault(ruling_id, reading) != reading:
                 both = f"'{shown(readings[ruling_id])}' and '{shown(reading)}'"
                 raise BadPhrase(f"ruling '{shown(ruling_id)}' is given as {both}; choose one")
-        return cls(readings)
+        return cls(readings) if base is None else cls(base.all | readings, base.numbers)
 
     def __getitem__(self, ruling_id: str) -> str:
         """The reading in force; raises UnknownName, with the nearest ids, for no such ruling."""

@@ -62,7 +62,7 @@ def test_a_fault_of_a_captain_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_battle_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soaking, "MOST_MOVES", 1)
+    monkeypatch.setattr(soaking, "MOST_ORDERS", 1)
     with pytest.raises(Wrong, match="it goes on after"):
         sound_battle(setup_of(scenario("force-z")), ("novice", "novice"), 1)
 

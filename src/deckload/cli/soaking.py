@@ -9,21 +9,19 @@ from deckload.captains.captain import Captain
 from deckload.captains.match import Move, moves
 from deckload.captains.roster import captain
 from deckload.catalogue.scenarios import Scenario
-from deckload.game.menu import menu, nominees, unit_menu
+from deckload.conformance.trial import MOST_ORDERS, goes_on
 from deckload.game.scenario import setup_of
 from deckload.game.setup import Setup
-from deckload.game.state import Game, Phase
-from deckload.game.turn import awaited
+from deckload.game.state import Phase
 from deckload.record.battle import Battle
 from deckload.record.opened import new_battle
 from deckload.record.verify import verify
+from deckload.rules.house import STANDARD_HOUSE, House
 
 ROTA = (("novice", "novice"), ("novice", "staff"), ("staff", "novice"), ("staff", "staff"))
 """Who leads the two sides, by the seed."""
 AGAIN_EVERY = 20
 """Every so many seeds a battle is played twice, and must be the same byte for byte."""
-MOST_MOVES = 200
-"""Orders a turn, far above any: a battle with more of them will never end."""
 
 
 class Wrong(Exception):
@@ -43,9 +41,12 @@ class Soaked(Struct, frozen=True):
     failures: tuple[str, ...]
 
 
-def soaked(found: Scenario, seeds: int) -> Soaked:
-    """Play a scenario with the seeds from 1 on; whatever goes wrong in one is a failure."""
-    setup = setup_of(found)
+def soaked(found: Scenario, seeds: int, house: House = STANDARD_HOUSE) -> Soaked:
+    """Play a scenario by the rules of a house, with the seeds from 1 on.
+
+    Whatever goes wrong in one is a failure.
+    """
+    setup = setup_of(found, rulings=house.rulings, house=house.name)
     orders, wins, failures = 0, Counter[int | None](), []
     for seed in range(1, seeds + 1):
         names = ROTA[(seed - 1) % len(ROTA)]
@@ -71,7 +72,7 @@ def sound_battle(setup: Setup, names: tuple[str, str], seed: int) -> Battle:
     for number, move in enumerate(moves(battle, captains, seed)):
         for trouble in _troubles(battle, move):
             raise Wrong(trouble)
-        if number > MOST_MOVES * setup.turns:
+        if number > MOST_ORDERS * setup.turns:
             raise Wrong(f"it goes on after {number} orders")
     state = battle.game.state
     if state.phase is not Phase.OVER or state.ending is None or state.turn > setup.turns:
@@ -88,20 +89,8 @@ def _troubles(battle: Battle, move: Move) -> Iterator[str]:
     for fault in move.faults:
         yield f"turn {fault.turn}, event {fault.number}: {fault.captain}: {fault.what}"
     state = battle.game.state
-    if not _goes_on(battle.game):
+    if not goes_on(battle.game):
         yield f"turn {state.turn}, event {state.number}: nobody has a legal order"
-
-
-def _goes_on(game: Game) -> bool:
-    """Whether the battle is over, or whoever is awaited has a legal order."""
-    waited = awaited(game)
-    if waited.over or waited.seat is None:
-        return True
-    # Of a unit's menu the first order is enough, and much sooner there than all of them.
-    units = nominees(game, waited.seat)
-    if any(next(iter(unit_menu(game, unit)), None) is not None for unit in units):
-        return True
-    return bool(menu(game, waited.seat))
 
 
 def soaked_line(result: Soaked, seconds: float) -> str:

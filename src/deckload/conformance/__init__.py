@@ -1,0 +1,1 @@
+"""The conformance kit: whether a ruleset holds together, seen by playing it."""

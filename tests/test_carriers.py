@@ -100,7 +100,7 @@ def land(
 
 def chance(dice: int, *, torpedo: bool, busy: bool) -> Fraction:
     """At least one critical: a face that may be one, then 4 or more."""
-    one = Fraction(7 - critical_face(torpedo=torpedo, busy=busy), 6) * Fraction(1, 2)
+    one = Fraction(7 - critical_face(DEFAULT, torpedo=torpedo, busy=busy), 6) * Fraction(1, 2)
     return 1 - (1 - one) ** dice
 
 
@@ -151,7 +151,7 @@ def test_the_damage_dice_read_the_same_faces(weak: bool, torpedo: bool, busy: bo
     weapon = Weapon(name="w", ad=1, dd=1, traits=tuple(traits))
     threshold = scoring(critical_need(weapon, Need(4), DEFAULT, busy=busy)).threshold
     may = may_cause_critical(weak=weak, torpedo=torpedo, busy=busy)
-    assert threshold == (critical_face(torpedo=torpedo, busy=busy) if may else 7)
+    assert threshold == (critical_face(DEFAULT, torpedo=torpedo, busy=busy) if may else 7)
 
 
 @pytest.mark.clause("A5.2")
@@ -191,7 +191,7 @@ def test_the_longer_window_holds_the_shorter(work: list[Moment], hit: Moment) ->
 
 @pytest.mark.clause("A5.4", "F18")
 def test_a_flight_launched_off_the_table_comes_on_the_turn_after() -> None:
-    assert [arrival_turn(turn) for turn in (1, 4)] == [2, 5]
+    assert [arrival_turn(turn, DEFAULT) for turn in (1, 4)] == [2, 5]
 
 
 @pytest.mark.clause("A5.5", "F18")
@@ -403,8 +403,10 @@ def told(rulings: Rulings) -> dict[str, object]:
     hits = [Moment(turn, event) for turn in (1, 2, 3) for event in (1, 5, 9)]
     return {
         "busy": [is_busy([Moment(2, 5)], hit, rulings) for hit in hits],
-        "faces": [critical_face(torpedo=t, busy=b) for t, b in product((False, True), repeat=2)],
-        "arrival": arrival_turn(3),
+        "faces": [
+            critical_face(rulings, torpedo=t, busy=b) for t, b in product((False, True), repeat=2)
+        ],
+        "arrival": arrival_turn(3, rulings),
         "landing": landing_turn(3, rulings),
         "launch": launch_turn(3, rulings),
         "levels": [level(carrier(printed=p), rulings) for p in list(Level)[:5]],

@@ -218,7 +218,7 @@ def test_an_aircraft_marked_as_converted_keeps_its_two() -> None:
 
 def damage(dice: int, critical: Need) -> dict[int, Fraction]:
     """The confirmed criticals of one hit of so many damage dice."""
-    confirm = Check(check(4, Purpose.CONFIRM).cause, confirm_need())
+    confirm = Check(check(4, Purpose.CONFIRM).cause, confirm_need(PLAIN))
     args = (dice, check(4, Purpose.DAMAGE), critical, confirm, 1)
     step = Step(damage_of_hits, ("hits",), (), ("damage", "criticals"), args)
     fields = (Field("hits", 1, 1, 1), Field("damage", 0, 0, dice), Field("criticals", 0, 0, dice))

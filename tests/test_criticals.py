@@ -17,13 +17,14 @@ from deckload.dice.requests import Faces
 from deckload.dice.resolve import Entry, Rolled, play, resolve
 from deckload.dice.seeded import Seeded
 from deckload.odds.exact import Solver
-from deckload.rules.critical_table import Effect, Line, effect_of
+from deckload.rules.critical_table import Cells, CriticalTable, Effect, Line, cells_of
 from deckload.rules.criticals import effect_fields, effect_steps, which_line
 from deckload.rules.strike import strike
 from deckload.units.ships import Ship
 from deckload.units.weapons import Trait
 
 MINOR, MAIN = Line.MINOR, Line.MAIN
+STANDARD = CriticalTable()
 Cell = dict[str, Any]
 # The table as the rules print it: a row a place, its four columns for 1-2, 3-4, 5 and 6.
 ENGINES: list[Cell] = [
@@ -71,7 +72,8 @@ def cell(place: int, roll: int, carrier: bool) -> Cell:
 @pytest.mark.parametrize("carrier", [False, True])
 @pytest.mark.parametrize(("place", "roll"), list(product(range(1, 7), repeat=2)))
 def test_every_cell_does_what_the_table_says(place: int, roll: int, carrier: bool) -> None:
-    effect = effect_of(place, roll, carrier=carrier)
+    cells = cells_of(STANDARD, carrier=carrier)
+    effect = cells.effect(cells.at(place, roll))
     assert effect.words
     plain = Effect(words=effect.words)
     assert effect == msgspec.structs.replace(plain, **cell(place, roll, carrier))
@@ -92,8 +94,8 @@ def target(hull: int, minor: int, main: int, carrier: bool) -> Ship:
 def effects(hit: Ship, damage: int, criticals: int) -> Engagement:
     """The effects alone, after so much damage and so many criticals."""
     fields = [Field("damage", damage, damage, damage), Field("criticals", criticals, 0, criticals)]
-    fields += effect_fields(hit, damage, criticals)
-    steps = effect_steps(hit, criticals)
+    fields += effect_fields(hit, damage, criticals, PLAIN)
+    steps = effect_steps(hit, criticals, PLAIN)
     return Engagement(tuple(fields), tuple(steps), ("total_damage", "sunk"))
 
 
@@ -200,7 +202,7 @@ def test_lines_are_counted_from_the_sheet_with_aa_and_torpedoes_among_the_minor_
     full = ship(4, guns=(line,) * 3, secondaries=(line,) * 2, torpedoes=(line,))
 
     def lines(hit: Ship) -> tuple[int, int]:
-        starts = {field.name: field.start for field in effect_fields(hit, 0, 1)}
+        starts = {field.name: field.start for field in effect_fields(hit, 0, 1, PLAIN)}
         return starts["minor_lines"], starts["main_lines"]
 
     assert lines(full) == (2 + 1 + 1, 3)
@@ -246,8 +248,11 @@ def test_the_odds_of_one_critical_are_those_of_playing_it() -> None:
 @pytest.mark.clause("S4.8")
 def test_a_carrier_has_a_hangar_where_others_have_weapons() -> None:
     carrier = ship(traits=(Trait.CARRIER,), carrier_capacity=4)
-    (arg,) = {step.args[1] for step in effect_steps(carrier, 1) if step.title == "critical 1"}
-    assert arg == 1
+    for hit in (carrier, ship()):
+        (step,) = (step for step in effect_steps(hit, 1, PLAIN) if step.title == "critical 1")
+        (cells,) = (arg for arg in step.args if isinstance(arg, Cells))
+        assert any(effect.deck_out for effect in cells.effects) == hit.is_carrier
+        assert any(effect.line is MAIN for effect in cells.effects) != hit.is_carrier
 
 
 @pytest.mark.clause("F32")
@@ -260,24 +265,31 @@ def test_a_die_counts_round_and_round_over_the_lines_that_work(lines: int, face:
     while counted < face:
         out = working[counted % len(working)]
         counted += 1
-    weapons_main = 6  # row of weapons, column of 3-4: a main line out
-    args = (weapons_main, lines, 0, MAIN, Cause(Purpose.CRITICAL))
+    cells = cells_of(STANDARD, carrier=False)
+    args = (cells.at(3, 3), lines, cells, MAIN, Cause(Purpose.CRITICAL))
     left, hit = play(which_line, args, Script([(face,)], default_choice))
     assert (left, hit) == (lines - (1 << (out - 1)), out)
 
 
 @pytest.mark.clause("F32")
 def test_no_die_is_rolled_for_a_line_where_none_is_hit_or_none_works() -> None:
-    for number, kind, lines in ((1, MAIN, 7), (6, MINOR, 7), (6, MAIN, 0), (0, MAIN, 7)):
-        args = (number, lines, 0, kind, Cause(Purpose.CRITICAL))
+    cells = cells_of(STANDARD, carrier=False)
+    engines, main_line, no_critical = cells.at(1, 1), cells.at(3, 3), 0
+    for number, kind, lines in (
+        (engines, MAIN, 7),
+        (main_line, MINOR, 7),
+        (main_line, MAIN, 0),
+        (no_critical, MAIN, 7),
+    ):
+        args = (number, lines, cells, kind, Cause(Purpose.CRITICAL))
         assert play(which_line, args, Script([], default_choice)) == (lines, 0)
 
 
 def details(hit: Ship, criticals: int, busy: bool = False) -> Engagement:
     """The effects of some criticals on a fresh ship, with all that they do."""
     fields = [Field("damage", 0, 0, 0), Field("criticals", criticals, 0, criticals)]
-    fields += effect_fields(hit, 0, criticals, details=True)
-    steps = effect_steps(hit, criticals, details=True, busy=busy)
+    fields += effect_fields(hit, 0, criticals, PLAIN, details=True)
+    steps = effect_steps(hit, criticals, PLAIN, details=True, busy=busy)
     return Engagement(tuple(fields), tuple(steps), ("total_damage", "crew_lost", "fires_started"))
 
 

@@ -29,7 +29,7 @@ from deckload.units.weapons import Trait
 PIERCES = Rulings({"crit_pierces": "yes"})
 ARMOURED = ship(armour=5, traits=(Trait.ARMOURED_DECK,))
 BELTED = ship(traits=(Trait.TORPEDO_BELT,))
-CONFIRM = Check(check(4).cause, confirm_need())
+CONFIRM = Check(check(4).cause, confirm_need(PLAIN))
 
 
 def face(weapon_traits: tuple[Trait, ...], busy: bool, score: int = 4) -> int:
@@ -46,7 +46,7 @@ def test_a_die_scores_at_the_armour_with_piercing_and_weakness_counted(
 ) -> None:
     moved = 2 if Trait.SUPER_AP in traits else int(Trait.AP in traits)
     moved -= Trait.WEAK in traits
-    need = score_need(weapon(1, 1, *sorted(traits)), ship(armour=armour))
+    need = score_need(weapon(1, 1, *sorted(traits)), ship(armour=armour), PLAIN)
     assert (need.base, need.value) == (armour, armour - moved)
     assert all(modifier.clause == "S4.1" and modifier.reason for modifier in need.modifiers)
 
@@ -54,10 +54,10 @@ def test_a_die_scores_at_the_armour_with_piercing_and_weakness_counted(
 @pytest.mark.clause("S4.1")
 @pytest.mark.parametrize("bombs", [False, True])
 def test_an_armoured_deck_counts_against_bombs_only(bombs: bool) -> None:
-    assert score_need(weapon(), ARMOURED, bombs=bombs).value == (6 if bombs else 5)
-    assert score_need(weapon(), ship(armour=5), bombs=bombs).value == 5
+    assert score_need(weapon(), ARMOURED, PLAIN, bombs=bombs).value == (6 if bombs else 5)
+    assert score_need(weapon(), ship(armour=5), PLAIN, bombs=bombs).value == 5
     torpedo = weapon(1, 2, Trait.TORPEDO)
-    assert score_need(torpedo, ARMOURED, bombs=bombs).value == 3
+    assert score_need(torpedo, ARMOURED, PLAIN, bombs=bombs).value == 3
 
 
 @pytest.mark.clause("S4.1", "F20")
@@ -94,7 +94,8 @@ def test_a_torpedo_scores_on_3_or_against_a_belt_on_4_whatever_the_armour(
     armour: int, belted: bool
 ) -> None:
     traits = (Trait.TORPEDO_BELT, Trait.ARMOURED_DECK) if belted else (Trait.ARMOURED_DECK,)
-    need = score_need(weapon(1, 2, Trait.TORPEDO), ship(armour=armour, traits=traits), bombs=True)
+    target = ship(armour=armour, traits=traits)
+    need = score_need(weapon(1, 2, Trait.TORPEDO), target, PLAIN, bombs=True)
     assert (need.value, need.modifiers) == (4 if belted else 3, ())
 
 
@@ -146,7 +147,7 @@ def test_where_criticals_must_pierce_the_die_must_score_too(
     armour: int, traits: tuple[Trait, ...], busy: bool
 ) -> None:
     thing = weapon(1, 1, *traits)
-    score = score_need(thing, ship(armour=armour), bombs=True)
+    score = score_need(thing, ship(armour=armour), PLAIN, bombs=True)
     natural = critical_need(thing, score, PLAIN, busy=busy)
     pierced = critical_need(thing, score, PIERCES, busy=busy)
     for die in range(1, 7):
@@ -156,7 +157,7 @@ def test_where_criticals_must_pierce_the_die_must_score_too(
 
 @pytest.mark.clause("S4.3", "A5.2")
 def test_a_potential_critical_is_confirmed_on_four() -> None:
-    assert confirm_need() == Need(4, source="confirmation of a critical", clause="S4.3")
+    assert confirm_need(PLAIN) == Need(4, source="confirmation of a critical", clause="S4.3")
     args = (1, check(5), Need(6), CONFIRM, 1)
     assert [play(one_hit, args, Script([(6,), (again,)], default_choice)) for again in (3, 4)] == [
         (1, 0),

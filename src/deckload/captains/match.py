@@ -8,13 +8,24 @@ from msgspec import Struct
 from deckload.captains.board import Board, Told, Unrecorded
 from deckload.captains.captain import Captain, Decision
 from deckload.captains.table import AtTable, Fault
-from deckload.dice.errors import UnknownName
+from deckload.dice.errors import DeckloadError, UnknownName
 from deckload.game.battle import Refused, new_game
 from deckload.game.menu import menu
 from deckload.game.orders import Order, Proceed
 from deckload.game.setup import Setup
 from deckload.game.state import Ending, Game
 from deckload.game.turn import awaited
+
+
+class NoPositions(DeckloadError):
+    """A battle that keeps no positions, so that no captain sees the table."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "computer captains do not play a battle that keeps no positions: they would see nothing"
+            " of its table; give its orders yourselves, or begin one that keeps positions"
+        )
+
 
 Captains = tuple[Captain, Captain]
 TABLE_WHY = "The table rolls what no side decides."
@@ -94,8 +105,11 @@ def moves(
     whoever asks for the moves may stop at any of them. `rolled` counts the rolls that this turn
     has seen already. Whatever a captain raises, or gives against the rules, is a fault, and the
     last order of the menu is given instead. Raises RuntimeError if a seat is awaited and has no
-    legal order, which would be a fault of the game, and whatever `board` raises but for refusals.
+    legal order, which would be a fault of the game, NoPositions for a battle that keeps none, and
+    whatever `board` raises but for refusals.
     """
+    if not board.game.setup.mapped:
+        raise NoPositions()
     table = AtTable(board.game, captains, seed, rolled)
     while True:
         waited = awaited(table.game)

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from deckload.dice.engagement import Engagement, Field, Step
 from deckload.dice.needs import Cause, Check, Purpose
-from deckload.game import condition, striking
+from deckload.game import condition, gunfire, striking
 from deckload.game.events import BattleEnded, EngagementsBecame, TurnBegan, WoundMended
 from deckload.game.planned import Outcome, Plan
 from deckload.game.state import GONE, Afloat, Ending, FlightState, Game, ShipState, Where, Wound
@@ -155,8 +155,9 @@ def _can_go_on(game: Game, side: int) -> bool:
     """Whether a side has a ship that can move or fire, or a flight with ordnance (S1.6)."""
     for ship in game.afloat(side):
         vessel = game.setup.vessel(ship.id)
-        lines = condition.condition(vessel, ship)
-        if condition.speed(vessel, ship) or lines.main or lines.minor:
+        if condition.speed(vessel, ship) or condition.aa_line_works(vessel, ship):
+            return True
+        if gunfire.usable(game, ship.id):
             return True
     return any(
         flight.where not in GONE and game.side_of(flight.id) == side and _has_ordnance(game, flight)

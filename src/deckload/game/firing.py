@@ -194,7 +194,9 @@ def _tell_fire(game: Game, order: FireShip, parts: tuple[Engagement, ...]) -> Te
             used = 0 if works is False else flak.dice
             fired = anti_aircraft.Fired(Phase.FIRING, flak.flight, used)
             story.tell(AAFired(order.ship, fired, works))
-            striking.tell_flight_hit(story, flak.flight, outcome[flak.flight])
+            # Whoever was lost with the carrier that the guns have sunk is not shot down too.
+            if story.game.flight(flak.flight).where is Where.UP:
+                striking.tell_flight_hit(story, flak.flight, outcome[flak.flight])
         story.tell(ShipNominated(order.ship))
 
     return tell

@@ -1,17 +1,18 @@
 """The activation of a flight: return fire, move, and one thing more (A3, F3-F10, F16-F22)."""
 
+from functools import partial
+
 from deckload.dice.engagement import Engagement
-from deckload.game import decks, homing, sight, striking
-from deckload.game.events import EngagementsBecame, FlightActed, FlightPut, StoresBecame
+from deckload.game import decks, flown, homing, sight, striking
+from deckload.game.events import FlightPut
 from deckload.game.orders import ActFlight, Action, Attack, Land, Leave, Strike
 from deckload.game.planned import NOTHING, Outcome, Plan
 from deckload.game.situation import Situation, is_due, situation
-from deckload.game.state import UNWATCHED, Afloat, FlightState, Game, Where
+from deckload.game.state import Afloat, FlightState, Game, Where
 from deckload.game.story import Story
 from deckload.rules import carriers, interception, movement
 from deckload.rules.activation import after_reply, attack_plan, reply_plan, together
 from deckload.rules.ammunition import Fire
-from deckload.rules.going_home import Home
 from deckload.rules.interception import Activation
 from deckload.rules.places import Position, cannot_arrive
 from deckload.rules.refusals import Refusal
@@ -39,19 +40,26 @@ def plan_flight(game: Game, order: ActFlight) -> Plan | Refusal:
 
 def cannot_go_on(here: Situation, order: ActFlight) -> Refusal | None:
     """Why a flight that may begin its activation may not go on as ordered."""
-    end, breaking = _end(here, order), _is_breaking(here, order)
+    end = _end(here, order)
     if not here.game.setup.mapped:
-        # Nobody is asked about an order that is refused whatever the answer.
-        refused = sight.as_far_as_known(
-            lambda: _cannot_go(here, end, order.action, breaking=breaking)
-        )
+        refused = _cannot_anyway(here, end, order.action)
         if refused is not None:
             return refused
+    breaking = _is_breaking(here, order)
     return (
         cannot_reply(here, order.reply, leaving=breaking)
         or cannot_do(here, end, order.action, breaking=breaking)
         or _cannot_go(here, end, order.action, breaking=breaking)
     )
+
+
+def _cannot_anyway(here: Situation, end: Position | None, action: Action | None) -> Refusal | None:
+    """Why it may not go on so whatever the players answer, so that nobody is asked about it."""
+    for judge in (cannot_do, _cannot_go):
+        refused = sight.as_far_as_known(partial(judge, here, end, action, breaking=False))
+        if refused is not None:
+            return refused
+    return None
 
 
 def _end(here: Situation, order: ActFlight) -> Position | None:
@@ -253,11 +261,11 @@ def _plan(here: Situation, order: ActFlight, end: Position | None, *, breaking: 
             armed = outcome[f"{unit}_armed"]
             striking.tell_checked(story, unit, Fire.REPLY, armed, reply_check)
         if story.game.flight(unit).where is Where.UP:
-            _tell_move(story, here, end, breaking=breaking)
+            flown.tell_move(story, here, end, breaking=breaking)
             if parting:
                 striking.tell_standing(story, ended)
-            _tell_action(story, order, outcome, attack_check, fired, criticals, goal)
-        _tell_acted(story, unit, breaking=breaking)
+            flown.tell_action(story, order, outcome, attack_check, fired, criticals, goal)
+        flown.tell_acted(story, unit, breaking=breaking)
 
     return Plan(_title(game, order, breaking=breaking), tell, engagement)
 
@@ -268,56 +276,6 @@ def _after_reply(reply: Engagement, then: Engagement, order: ActFlight) -> Engag
         return then
     attack = isinstance(order.action, Attack | Strike)
     return together(reply, then, order.flight, order.reply, attack=attack)
-
-
-def _tell_move(story: Story, here: Situation, end: Position | None, *, breaking: bool) -> None:
-    if end is None:
-        return
-    how = "breaks away" if breaking else "moves"
-    host = story.game.flight(here.unit).host
-    story.tell(FlightPut(here.unit, Where.UP, how, place=end, host=host))
-
-
-def _tell_action(
-    story: Story,
-    order: ActFlight,
-    outcome: Outcome,
-    check: int | None,
-    fired: tuple[Firer, ...],
-    criticals: int,
-    goal: Home | None,
-) -> None:
-    unit, action = order.flight, order.action
-    if isinstance(action, Attack | Strike) and not story.game.flight(unit).stores.armed:
-        return  # its reply has left it without ammunition
-    if isinstance(action, Attack) and story.game.flight(action.target).where is not Where.UP:
-        return  # its reply has left nobody to attack
-    if isinstance(action, Attack):
-        engaged = interception.attacked(story.state.engagements, unit, action.target)
-        story.tell(EngagementsBecame(engaged))
-        striking.tell_flight_hit(story, action.target, outcome[action.target])
-        armed = outcome[f"{unit}_armed"]
-        striking.tell_checked(story, unit, Fire.ATTACK, armed, check)
-    elif isinstance(action, Strike):
-        flight = story.game.flight(unit)
-        if story.game.aircraft(unit).role is not Role.FIGHTER:
-            story.tell(StoresBecame(unit, flight.stores.after_drop(), owes=flight.owes))
-        striking.tell_strike(story, unit, action.target, fired, criticals, outcome)
-    elif isinstance(action, Land):
-        decks.land(story, unit, action.carrier)
-        striking.tell_standing(story)
-        if story.game.ship(action.carrier).watched != UNWATCHED:
-            striking.tell_opened(story, action.carrier, outcome)
-    elif goal is not None:
-        decks.leave_table(story, unit, goal)
-        striking.tell_standing(story)
-
-
-def _tell_acted(story: Story, unit: str, *, breaking: bool) -> None:
-    engagements = interception.acted(story.state.engagements, unit)
-    if engagements != story.state.engagements:
-        story.tell(EngagementsBecame(engagements))
-    story.tell(FlightActed(unit, breaking))
 
 
 def _title(game: Game, order: ActFlight, *, breaking: bool) -> str:

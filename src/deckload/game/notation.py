@@ -11,7 +11,8 @@ from typing import Any
 
 from deckload.dice.errors import DeckloadError
 from deckload.game.facts import Fact, Sort
-from deckload.game.notation_read import FORMS, RESERVED, parse_order
+from deckload.game.notation_forms import FORMS, RESERVED
+from deckload.game.notation_read import parse_order
 from deckload.game.notation_words import inches_text, place_text
 from deckload.game.orders import (
     ActFlight,
@@ -26,7 +27,8 @@ from deckload.game.orders import (
     Proceed,
     Strike,
 )
-from deckload.game.setup import Setup
+from deckload.game.setup import SOMEWHERE, Setup
+from deckload.rules.places import Position
 
 __all__ = ["FORMS", "order_text", "parse_order", "side_text"]
 
@@ -71,7 +73,7 @@ def _(order: MoveShip, setup: Setup) -> list[str]:
     if again:
         parts += ["again", *again]
     for launch in order.launches:
-        parts += ["launch", _unit(launch.flight), "at", place_text(launch.place)]
+        parts += ["launch", _unit(launch.flight), *_at(setup, "at", "", launch.place)]
     if order.leave:
         parts.append("off the table")
     return parts + _facts(order.facts)
@@ -81,11 +83,11 @@ def _(order: MoveShip, setup: Setup) -> list[str]:
 def _(order: ActFlight, setup: Setup) -> list[str]:
     parts = ["fly", _unit(order.flight)]
     if order.arrive is not None:
-        parts += ["from", place_text(order.arrive)]
+        parts += _at(setup, "from", "arrive", order.arrive)
     if order.reply is not None:
         parts += ["reply", _unit(order.reply)]
     if order.to is not None:
-        parts += ["to", place_text(order.to)]
+        parts += _at(setup, "to", "go", order.to)
     action = order.action
     if isinstance(action, Attack):
         parts += ["attack", _unit(action.target)]
@@ -105,6 +107,13 @@ def _(order: FireShip, setup: Setup) -> list[str]:
     shots = [" ".join(["at", _unit(gun.target), *(gun.lines or ("none",))]) for gun in order.guns]
     shots += [f"aa {_unit(shot.flight)} {shot.dice}" for shot in order.anti_aircraft]
     return ["fire", _unit(order.ship), ", ".join(shots) or "hold", *_facts(order.facts)]
+
+
+def _at(setup: Setup, word: str, without: str, place: Position) -> list[str]:
+    """A word and a place, or the word `without` one where the players keep the positions."""
+    if setup.mapped or place != SOMEWHERE:
+        return [word, place_text(place)]
+    return [without] if without else []
 
 
 def _turn(points: int, then: int) -> list[str]:

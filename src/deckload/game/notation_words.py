@@ -14,7 +14,8 @@ from deckload.dice.errors import BadPhrase
 from deckload.dice.words import shown
 from deckload.rules.places import INCH, Position
 
-LONGEST = 2000
+LONGEST = 50_000
+"""Characters of an order; where the players keep the positions it holds many answers."""
 FURTHEST = 10**9
 """No distance of an order has more thousandths of an inch."""
 

@@ -57,7 +57,7 @@ class Answers:
             return faces
         if not isinstance(line, RollLine):
             raise _otherwise(line, request)
-        now = roll_line(line.line, request, line.faces, line.seen)
+        now = roll_line(line.line, request, line.faces, line.seen, line.by)
         if replace(now, answer=line.answer) != line:
             raise _otherwise(line, request)
         if now.answer != line.answer:

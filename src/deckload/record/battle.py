@@ -1,6 +1,7 @@
 """A battle and its record: orders are given, dice recorded as they fall, and any of it undone."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -40,6 +41,7 @@ from deckload.record.lines import (
 )
 from deckload.record.rerun import first_otherwise
 from deckload.record.rolls import choice_line, roll_line
+from deckload.record.sides import how_given
 
 LONGEST_KEY = 200
 
@@ -166,7 +168,8 @@ class Battle:
             begun = _order.decode(_encode(begun))  # so that only what can be read is written
         except (msgspec.MsgspecError, UnicodeError) as error:
             raise OutOfPlace(f"this is no order that can be recorded: {error}") from None
-        return self._resolve(begun, Answers((), answerer, lambda: self._begin(begun), self._told))
+        told = partial(self._told, answerer)
+        return self._resolve(begun, Answers((), answerer, lambda: self._begin(begun), told))
 
     def resume(self, answerer: Answerer) -> Account:
         """Go on with the order under way.
@@ -179,7 +182,7 @@ class Battle:
         self._may_go_on()
         begun = self.lines[account.line]
         assert isinstance(begun, OrderLine)
-        answers = Answers(account.answers, answerer, told=self._told)
+        answers = Answers(account.answers, answerer, told=partial(self._told, answerer))
         try:
             return self._resolve(begun, answers)
         except RulesChanged as changed:
@@ -285,7 +288,7 @@ class Battle:
         return RulesChanged(sentence, None if trouble is None else trouble.line)
 
     def _check_seed(self, seed: int | str) -> None:
-        if self.header.dice is not DiceKind.SEEDED:
+        if self.header.dice is DiceKind.TYPED:
             raise WrongSeed("the dice of this battle are typed, so it has no seed")
         if self.header.commitment != commitment(seed):
             raise WrongSeed("that is not the seed this battle was begun with")
@@ -294,14 +297,17 @@ class Battle:
         if self.course.order_of(self.position) is None:
             self._append(order)
 
-    def _told(self, request: Dice | Choice, answer: tuple[int, ...] | int) -> None:
+    def _told(
+        self, answerer: Answerer, request: Dice | Choice, answer: tuple[int, ...] | int
+    ) -> None:
         number = self._ledger.next
         if isinstance(request, Choice):
             assert isinstance(answer, int)
             self._append(choice_line(number, request, answer))
         else:
             assert isinstance(answer, tuple)
-            line = roll_line(number, request, answer)
+            by = how_given(answerer) if self.header.dice is DiceKind.MIXED else None
+            line = roll_line(number, request, answer, by=by)
             seen = self.course.seen(line.unit, line.purpose)
             self._append(msgspec.structs.replace(line, seen=seen))
 

@@ -155,8 +155,11 @@ class Course:
             raise OutOfPlace(f"the order in line {under_way} is still under way")
         if isinstance(line, AnswerLine | OutcomeLine) and under_way is None:
             raise OutOfPlace("no order is under way that this belongs to")
-        if isinstance(line, SeedLine) and self.header.dice is not DiceKind.SEEDED:
+        if isinstance(line, SeedLine) and self.header.dice is DiceKind.TYPED:
             raise OutOfPlace("a battle with typed dice has no seed")
+        mixed = self.header.dice is DiceKind.MIXED
+        if isinstance(line, RollLine) and (line.by is None) is mixed:
+            raise OutOfPlace("a roll says how its dice came where dice are mixed, and only there")
         if isinstance(line, Move):
             self._admit_move(line)
         if isinstance(line, OutcomeLine):

@@ -61,8 +61,8 @@ def read_header(first: bytes, *, whole: bool) -> tuple[HeaderLine, bytes]:
     except UNREADABLE as error:
         raise bad(Fault.IMPOSSIBLE, 0, f"Line 0 cannot be read: {reason(error)}.") from None
     why = setup_fault(header.setup) or _house_fault(header)
-    if (header.commitment is None) is (header.dice is DiceKind.SEEDED):
-        why = "seeded dice, and only those, are bound to a seed"
+    if (header.commitment is None) is not (header.dice is DiceKind.TYPED):
+        why = "dice that are not all typed, and only those, are bound to a seed"
     if why is None and header.start is not None:
         why = state_fault(header.setup, header.start)
     if len(header.notes) > LONGEST_NOTES:

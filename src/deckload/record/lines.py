@@ -26,9 +26,17 @@ Amount = Annotated[int, Meta(ge=-9999, le=9999)]
 
 
 class DiceKind(StrEnum):
-    """Where the faces of a battle come from."""
+    """Where the faces of a battle come from; where they are mixed each roll says so itself."""
 
     SEEDED = "seeded"
+    TYPED = "typed"
+    MIXED = "mixed"
+
+
+class By(StrEnum):
+    """How the faces of one roll came: from the seed, or typed in from real dice."""
+
+    ROLLED = "rolled"
     TYPED = "typed"
 
 
@@ -48,11 +56,10 @@ class _Line(
 class HeaderLine(_Line, frozen=True, kw_only=True, tag="battle"):
     """The first line: versions, how dice are answered, and the battle before its first turn.
 
-    `commitment` is a hash of the seed, None for typed dice. `id` tells battles apart that are
-    otherwise begun alike. The rulings of `setup` are all written out, and `house` stamps them where
-    a house plays by rules of its own. `start` is the state that the
-    battle was begun in, None for one begun before its first turn, and `notes` are the players'
-    words about it.
+    `commitment` is a hash of the seed, None where every roll is typed. `id` tells battles apart
+    that are otherwise begun alike. The rulings of `setup` are all written out, and `house` stamps
+    them where a house plays by rules of its own. `start` is the state that the battle was begun in,
+    None for one begun before its first turn, and `notes` are the players' words about it.
     """
 
     format: Annotated[int, Meta(ge=0, le=9999)]
@@ -96,7 +103,8 @@ class RollLine(_Line, frozen=True, kw_only=True, tag="roll"):
     """A roll: whose it was, what for, what it needed, the faces, and what they came to.
 
     There is no need for plain faces, and more than one where dice are sorted. `seen` is the line
-    of a branch that was taken back in which the same roll had been shown already.
+    of a branch that was taken back in which the same roll had been shown already. `by` says how
+    the faces came in a battle of mixed dice, and is None where the first line says it for all.
     """
 
     owner: str
@@ -108,6 +116,7 @@ class RollLine(_Line, frozen=True, kw_only=True, tag="roll"):
     faces: Faces
     answer: int | tuple[int, ...]
     seen: Number | None = None
+    by: By | None = None
 
 
 class ChoiceLine(_Line, frozen=True, kw_only=True, tag="choice"):

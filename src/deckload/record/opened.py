@@ -25,14 +25,15 @@ def new_battle(
     id: str = "",
     start: State | None = None,
     notes: str = "",
+    mixed: bool = False,
 ) -> Battle:
     """A battle before its first turn, or in the state `start`; a position holds one, and `notes`.
 
-    With a seed the dice are seeded, else typed; the seed is not kept. Seeded dice of a battle
-    that starts within a turn begin that turn anew, since what was rolled in it elsewhere is not
-    known. `id` tells battles apart that are otherwise begun alike. Raises BadBattleFile for a
-    set-up that no battle can have or a start that none can go on from, UnknownName for a ruling
-    there is not.
+    With a seed the dice are seeded, else typed; the seed is not kept. `mixed` dice need a seed,
+    too, and each roll says by which of both it came. Seeded dice of a battle that starts within a
+    turn begin that turn anew, since what was rolled in it elsewhere is not known. `id` tells
+    battles apart that are otherwise begun alike. Raises BadBattleFile for a set-up that no battle
+    can have or a start that none can go on from, UnknownName for a ruling there is not.
     """
     full = in_full(setup)
     line = HeaderLine(
@@ -41,7 +42,7 @@ def new_battle(
         rules=versions.RULES_VERSION,
         program=versions.PROGRAM,
         id=id,
-        dice=DiceKind.TYPED if seed is None else DiceKind.SEEDED,
+        dice=_kind(seed, mixed=mixed),
         commitment=None if seed is None else commitment(seed),
         setup=full,
         house=stamp_of(full),
@@ -54,6 +55,12 @@ def new_battle(
     if stuck is not None:
         raise bad(Fault.IMPOSSIBLE, 0, f"Impossible: no battle can begin so: {stuck}.")
     return Battle(Ledger(Course(header), [text], mark_of(own), own))
+
+
+def _kind(seed: int | str | None, *, mixed: bool) -> DiceKind:
+    if mixed:
+        return DiceKind.MIXED
+    return DiceKind.TYPED if seed is None else DiceKind.SEEDED
 
 
 def begun_from(position: Position, *, seed: int | str | None = None, id: str = "") -> Battle:

@@ -200,7 +200,7 @@ def not_held(battle: Battle) -> tuple[str, ...]:
         rolls += isinstance(line, RollLine) and line.line in present
     if orders:
         found.append(f"What led there: {_count(orders, 'order')} with {_count(rolls, 'roll')}.")
-    seeded = battle.header.dice is DiceKind.SEEDED
+    seeded = battle.header.dice is not DiceKind.TYPED
     account = battle.under_way
     thrown = sum(battle.course.rolled.values())
     if account is not None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from deckload.dice.needs import Cause, Check, Need
 from deckload.dice.requests import Bands, Choice, Dice, Faces, Pool, cause_of, needs_of
 from deckload.dice.resolve import read_faces
-from deckload.record.lines import AnswerLine, ChoiceLine, NeedOf, RollLine
+from deckload.record.lines import AnswerLine, By, ChoiceLine, NeedOf, RollLine
 
 
 def need_of(need: Need) -> NeedOf:
@@ -21,7 +21,13 @@ def need_of(need: Need) -> NeedOf:
     )
 
 
-def roll_line(line: int, request: Dice, faces: Sequence[int], seen: int | None = None) -> RollLine:
+def roll_line(
+    line: int,
+    request: Dice,
+    faces: Sequence[int],
+    seen: int | None = None,
+    by: By | None = None,
+) -> RollLine:
     """A roll as it stands in the file."""
     cause = cause_of(request)
     return RollLine(
@@ -35,6 +41,7 @@ def roll_line(line: int, request: Dice, faces: Sequence[int], seen: int | None =
         faces=tuple(faces),
         answer=read_faces(request, faces),
         seen=seen,
+        by=by,
     )
 
 

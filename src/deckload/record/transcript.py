@@ -14,14 +14,16 @@ from deckload.game.notation import parse_order
 from deckload.game.notation_units import side_named
 from deckload.game.orders import Order
 from deckload.game.setup import Setup
-from deckload.record.transcript_head import BATTLE, read_head
+from deckload.record.transcript_head import BATTLE
 from deckload.record.transcript_lines import TextLine, at_line, sentence, text_lines
+from deckload.record.transcript_setup import read_head
 
 ORDER, DICE, DECISION, START = "Order, ", "Dice: ", "Decision: ", "Start: "
 CAME, TABLE_SEAT = "->", "the table"
 _FACES = re.compile(r"(?:\[[1-6]\]!?|[1-6]!?)(?: (?:\[[1-6]\]!?|[1-6]!?))*")
 _DECISION = re.compile(r"(-?[0-9]{1,4})(?: .*)?", re.S)
 THE_END, SO_FAR = "The end", "So far"
+UNDER_WAY = "This order is still under way."
 _BODY = ("Turn ", ORDER, DICE, DECISION, THE_END, SO_FAR)
 
 

@@ -10,7 +10,7 @@ from deckload.record.course import Course
 from deckload.record.errors import BadBattleFile, Fault, Trouble
 from deckload.record.faces import faces_trouble
 from deckload.record.limits import LONGEST_LINE
-from deckload.record.lines import DiceKind
+from deckload.record.lines import By, DiceKind, RollLine
 from deckload.record.migrate import migrated
 from deckload.record.reading import Reading
 from deckload.record.rerun import first_otherwise
@@ -127,7 +127,11 @@ def _faces(course: Course) -> Finding:
     trouble = faces_trouble(course, course.seed)
     if trouble is not None:
         return _failed(FACES, trouble)
-    return Finding(FACES, True, f"All {len(course.throws)} rolls show the faces of the seed.")
+    rolls = [course.lines[line] for line in course.throws]
+    typed = sum(isinstance(roll, RollLine) and roll.by is By.TYPED for roll in rolls)
+    sentence = f"All {len(rolls) - typed} rolls show the faces of the seed"
+    sentence += f"; {typed} more were typed in." if typed else "."
+    return Finding(FACES, True, sentence)
 
 
 def _standing(course: Course) -> str:

@@ -2,8 +2,11 @@
 
 from fractions import Fraction
 
+from deckload.game.notation_words import inches_text as inches
 from deckload.rules.places import INCH, Position
 from deckload.rules.victory import POINT
+
+__all__ = ["heading_words", "inches", "place_words", "points_words", "tenths", "wind"]
 
 _WINDS = (
     "north",
@@ -16,13 +19,6 @@ _WINDS = (
     "north-west",
 )
 _TENTH = INCH // 10
-
-
-def inches(thousandths: int) -> str:
-    """A length to the thousandth: "12.5", without the sign of inches."""
-    whole, rest = divmod(abs(thousandths), INCH)
-    text = f"{whole}.{rest:03d}".rstrip("0").rstrip(".")
-    return f"-{text}" if thousandths < 0 else text
 
 
 def tenths(thousandths: int) -> str:

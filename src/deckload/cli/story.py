@@ -16,11 +16,12 @@ from deckload.dice.needs import Purpose
 from deckload.game.events import Event, TurnBegan, happened
 from deckload.game.orders import ActFlight, ChooseFirst, DeclareLaunches, Order
 from deckload.game.setup import Setup
-from deckload.game.state import Game, Phase, opening
+from deckload.game.state import Game, Phase, State, opening
 from deckload.record.account import Account
 from deckload.record.lines import AnswerLine, ChoiceLine
 
 ORDER, BELOW = 2, 4
+TIE = "A tie: they roll again."
 PHASES = {
     Phase.INITIATIVE: "Initiative",
     Phase.FIRST_SHIP: "Initiative",
@@ -44,15 +45,20 @@ LEGEND = (
 
 
 class Story:
-    """Tells a battle on a page, order by order; `brief`: only what each turn has cost."""
+    """Tells a battle on a page, order by order; `brief`: only what each turn has cost.
 
-    def __init__(self, page: Page, setup: Setup, *, brief: bool = False) -> None:
+    `start` is the state it was begun in, if that was not before its first turn.
+    """
+
+    def __init__(
+        self, page: Page, setup: Setup, *, brief: bool = False, start: State | None = None
+    ) -> None:
         self._page = page
         self._labels = Labels(setup)
         self._brief = brief
         self._heading = ""
         self._turn = 0
-        self.game = Game(setup, opening(setup))
+        self.game = Game(setup, start or opening(setup))
         """The battle after what has been told."""
         self._began = self.game
         self._events: list[Event] = []
@@ -65,8 +71,8 @@ class Story:
                 self._tell_answer(answer)
             if account.under_way:
                 self._put("This order is still under way.", BELOW)
-            elif self._is_tie(account):
-                self._put("A tie: they roll again.", BELOW)
+            elif is_tie(account):
+                self._put(TIE, BELOW)
             for fault in faults:
                 self._put(fault_words(self._labels, fault), BELOW)
         actor = account.order.flight if isinstance(account.order, ActFlight) else None
@@ -122,11 +128,6 @@ class Story:
         unit = getattr(order, "flight", "") or getattr(order, "ship", "")
         return why.removeprefix(f"{self.game.setup.name_of(str(unit))}: ")
 
-    def _is_tie(self, account: Account) -> bool:
-        """Whether sides have rolled for the initiative, and nothing came of it."""
-        rolled = any(answer.purpose is Purpose.INITIATIVE for answer in account.answers)
-        return rolled and not account.events
-
     def _sum_up(self) -> None:
         if self._brief:
             self._page.line()
@@ -158,6 +159,12 @@ class Story:
     def _says_first(self) -> bool:
         state = self.game.state
         return state.first is not None and state.phase in (Phase.MOVEMENT, Phase.BOUND)
+
+
+def is_tie(account: Account) -> bool:
+    """Whether sides have rolled for the initiative, and nothing came of it."""
+    rolled = any(answer.purpose is Purpose.INITIATIVE for answer in account.answers)
+    return rolled and not account.events
 
 
 def fault_words(labels: Labels, fault: Fault) -> str:

@@ -95,7 +95,7 @@ def planes_words(points: int, hits: int, full: int = 0) -> str:
 
 
 def _moved(labels: Labels, event: ShipMoved) -> Iterator[str]:
-    if event.place is not None:
+    if event.place is not None and labels.mapped:
         yield f"She is at {place_words(event.place)}, heading {heading_words(event.heading)}."
 
 

@@ -24,6 +24,8 @@ class Labels:
             for unit, name in names.items()
         }
         self.sides = (shown(setup.sides[0]), shown(setup.sides[1]))
+        self.mapped = setup.mapped
+        """Whether the battle keeps positions; where it does not, none are told."""
 
     def __getitem__(self, unit: str) -> str:
         """A ship or a flight; whoever else rolls bears its own name."""

@@ -59,7 +59,9 @@ def _first(labels: Labels, phase: Phase, seat: int | None, order: ChooseFirst) -
 
 
 def _move(labels: Labels, order: MoveShip) -> str:
-    if not order.ahead + order.then and not order.points:
+    if not labels.mapped and not order.ahead:
+        words = "moves"
+    elif not order.ahead + order.then and not order.points:
         words = "stays where she is"
     else:
         words = f'goes {tenths(order.ahead)}" ahead'
@@ -92,13 +94,15 @@ def _fire(labels: Labels, order: FireShip) -> str:
 def _flight(labels: Labels, order: ActFlight, broke_away: bool) -> str:
     parts = []
     if order.arrive is not None:
-        parts.append(f"comes on at {place_words(order.arrive)}")
+        where = f" at {place_words(order.arrive)}" if labels.mapped else ""
+        parts.append(f"comes on{where}")
     if order.reply is not None:
         parts.append(f"fires back at {labels[order.reply]}")
     action = order.action
     if order.to is not None:
         how = "breaks away" if broke_away else "moves"
-        parts.append(f"{how} to {place_words(order.to)}")
+        where = f" to {place_words(order.to)}" if labels.mapped else ""
+        parts.append(f"{how}{where}")
     elif broke_away:
         parts.append("breaks away")
     if isinstance(action, Attack):

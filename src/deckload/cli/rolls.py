@@ -20,6 +20,10 @@ _TO = {
     Purpose.LINE: "for the line to work",
     Purpose.FIRES: "to put out fires",
     Purpose.REPAIR: "to repair",
+    Purpose.INITIATIVE: "for the initiative",
+    Purpose.COMMAND: "for the special action",
+    Purpose.GUNNERY: "of gunfire",
+    Purpose.TORPEDOES: "of torpedoes",
 }
 _COUNTED = {
     Purpose.HIT: ("hit", "hits"),

@@ -20,7 +20,8 @@ from deckload.units.names import listed
 def flight_data(game: Game, unit: str) -> dict[str, Any]:
     """Everything about a flight that a player would look at."""
     squadron, state = game.setup.squadron(unit), game.flight(unit)
-    aircraft, place, hits = squadron.aircraft, state.place, squadron.aircraft.hits
+    aircraft, hits = squadron.aircraft, squadron.aircraft.hits
+    place = state.place if game.setup.mapped else None
     rulings, engagements = game.setup.rulings, game.state.engagements
     left = planes_left(state.points, hits)
     checks = checks_ammunition(aircraft.role, rulings)
@@ -75,7 +76,9 @@ def _where(labels: Labels, game: Game, unit: str) -> str:
     state = game.flight(unit)
     host = labels[state.host] if state.host else ""
     if state.place is not None:
-        words = f"in the air at {place_words(state.place, exact=True)}"
+        words = "in the air"
+        if game.setup.mapped:
+            words += f" at {place_words(state.place, exact=True)}"
         return words + (f", from {host}" if host else "")
     if state.where is Where.DECK:
         ready = state.due > game.state.turn

@@ -17,7 +17,7 @@ from deckload.units.names import listed
 def ship_data(game: Game, unit: str) -> dict[str, Any]:
     """Everything about a ship that a player would look at."""
     vessel, state = game.setup.vessel(unit), game.ship(unit)
-    ship, place = vessel.ship, state.place
+    ship, place = vessel.ship, state.place if game.setup.mapped else None
     data: dict[str, Any] = {
         "id": unit,
         "name": vessel.called,
@@ -93,10 +93,14 @@ def _where(game: Game, unit: str, data: dict[str, Any]) -> str:
     place = game.ship(unit).place
     if place is None:
         return "off the table for the whole battle, where nothing can harm her (A5.6)."
-    words = f"at {place_words(place, exact=True)}, heading {heading_words(data['heading'])}, "
-    words += f'speed {data["speed"]}"'
+    words = f'speed {data["speed"]}"'
+    if game.setup.mapped:
+        where = f"at {place_words(place, exact=True)}, heading {heading_words(data['heading'])}"
+        words = f"{where}, {words}"
     if data["speed"] != data["full_speed"]:
         words += f' of {data["full_speed"]}"'
+    if data["moved"] and not game.setup.mapped:
+        return f"{words}, has moved this turn."
     ran = game.ship(unit).ran
     return words + (f', has moved {inches(ran)}" this turn.' if data["moved"] else ".")
 

@@ -7,12 +7,15 @@ from time import perf_counter
 
 from msgspec.structs import replace
 
+from bench.broadside import broadside
+from bench.measure import seconds_of
 from bench.report import Findings, Goal, Line, Section
 from deckload.captains.match import Move, play
 from deckload.captains.roster import captain
 from deckload.catalogue.scenarios import scenario
 from deckload.game.battle import new_game, plan
 from deckload.game.menu import menu
+from deckload.game.planned import Plan
 from deckload.game.scenario import setup_of
 from deckload.game.setup import Setup, Squadron
 from deckload.game.state import Game, Phase
@@ -20,7 +23,6 @@ from deckload.game.turn import awaited
 from deckload.odds.exact import Solver
 from deckload.record.opened import load_battle, new_battle
 from deckload.rules.places import INCH, Position
-from deckload.rules.refusals import Refusal
 
 SCENARIO = "carrier-duel"
 NOVICE, STAFF = Goal(30, at_least=True), Goal(2, at_least=True)
@@ -69,16 +71,6 @@ def crowded(setup: Setup) -> Game:
     return Game(game.setup, state)
 
 
-def seconds_of(call: Callable[[], object], times: int) -> float:
-    """The median seconds of a call."""
-    taken = []
-    for _ in range(times):
-        start = perf_counter()
-        call()
-        taken.append(perf_counter() - start)
-    return median(taken)
-
-
 def orders(fought: Fought) -> list[float]:
     """Seconds of planning each order with dice, and of its exact odds as a screen shows them."""
     solver = Solver()
@@ -86,8 +78,8 @@ def orders(fought: Fought) -> list[float]:
     for game, move in fought.moves:
         start = perf_counter()
         planned = plan(game, move.seat, move.order)
-        if isinstance(planned, Refusal):
-            raise RuntimeError(f"a recorded order is refused: {planned.reason}")
+        if not isinstance(planned, Plan):
+            raise RuntimeError(f"a recorded order is no plan: {planned}")
         asked = [name for name in ASKED if name in planned.engagement.result]
         for name in asked:
             solver.solve(planned.engagement.asking(name))
@@ -121,3 +113,5 @@ def battles(findings: Findings, quick: bool, say: Callable[[str], None]) -> None
     section.lines.append(
         Line(f"plan + odds, 95 of 100 of {len(taken_each)}", ninety_fifth, "s", goal=ORDER)
     )
+    say("battles: a battleship at three targets")
+    findings.sections.append(broadside(9 if quick else 31))

@@ -36,6 +36,16 @@ class Race(NamedTuple):
         return median(mine / its for mine, its in pairs)
 
 
+def seconds_of(call: Callable[[], Any], times: int) -> float:
+    """The median seconds of a call."""
+    taken = []
+    for _ in range(times):
+        start = perf_counter()
+        call()
+        taken.append(perf_counter() - start)
+    return median(taken)
+
+
 def race(contenders: Sequence[Contender], turns: int) -> Race:
     """Let the contenders take turns, after a first call each that only warms up."""
     answers = {}

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from builders import PLAIN, check, fighters, flight, fractions, ship, weapon
+from gunnery_builders import ASKED, aimed_at, fire, gun, tubes
 
 icepool = pytest.importorskip("icepool")
 
@@ -17,6 +18,7 @@ from deckload.rules.dogfight import dogfight  # noqa: E402
 from deckload.rules.reference import reference  # noqa: E402
 from deckload.rules.strike import strike  # noqa: E402
 from deckload.units.aircraft import Role  # noqa: E402
+from deckload.units.weapons import Trait  # noqa: E402
 
 Die = Any
 SOLVER = Solver()
@@ -274,3 +276,40 @@ def test_e5_and_its_fixed_points() -> None:
     assert abs(at_least[30] - 8.50855e-8) < 5e-14
     assert odds.p(84) > 0
     assert odds.p(85) == 0
+
+
+def salvo(dice: int, need: int, dd: int, score: int, critical: int, points: int = 1) -> Die:
+    """Hits, damage and criticals of one roll of a ship."""
+    return count(dice, need).map(
+        lambda hits: damage(hits, dd, score, critical).map(
+            lambda scored, confirmed: icepool.Vector((hits, points * scored, confirmed)), star=True
+        )
+    )
+
+
+@pytest.mark.clause("S3.2", "S4.1", "S4.3", "S5.2", "F33")
+@pytest.mark.parametrize("need", [4, 7])
+def test_a_broadside_with_torpedoes_is_equal_fraction_for_fraction(need: int) -> None:
+    """Two turrets of 2 dice as one roll, Weak secondaries, and torpedoes against a belt."""
+    firer = ship(
+        0,
+        guns=(gun(2, 2, Trait.AP), gun(2, 2, Trait.AP)),
+        secondaries=(gun(3, 1, Trait.WEAK, name="small"),),
+        torpedoes=(tubes(2, 2),),
+    )
+    hit = ship(0, target=need, armour=5, traits=(Trait.TORPEDO_BELT,))
+    expected = salvo(4, need, 2, 4, 6) + salvo(3, need, 1, 6, 7) + salvo(2, need, 2, 4, 6, 2)
+    odds = SOLVER.solve(fire(firer, aimed_at(hit)).asking(*ASKED), fractions=True)
+    assert fractions(odds) == chances(expected.map(tuple))
+
+
+@pytest.mark.clause("S4.6")
+def test_a_crippled_ship_is_equal_fraction_for_fraction() -> None:
+    """Each of three turrets of one name works on 4+, and those that do are one roll of sixes."""
+    working = icepool.d6.map({face: int(face >= 4) for face in range(1, 7)})
+    dice = 2 * working + 3 * working + 4 * working
+    expected = dice.map(lambda number: salvo(number, 7, 1, 4, 6))
+    firer = ship(0, guns=(gun(2), gun(3), gun(4)))
+    attack = fire(firer, aimed_at(ship(0, target=7)), untried=True)
+    odds = SOLVER.solve(attack.asking(*ASKED), fractions=True)
+    assert fractions(odds) == chances(expected.map(tuple))

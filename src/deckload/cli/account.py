@@ -15,7 +15,13 @@ from deckload.rules.critical_table import cells_of
 from deckload.rules.volley import attack
 
 INDENT = 3
-_FIRE = (Purpose.HIT, Purpose.ANTI_AIRCRAFT, Purpose.STRIKE)
+_FIRE = (
+    Purpose.HIT,
+    Purpose.ANTI_AIRCRAFT,
+    Purpose.STRIKE,
+    Purpose.GUNNERY,
+    Purpose.TORPEDOES,
+)
 _MOST_SILENT = 2
 
 

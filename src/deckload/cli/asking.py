@@ -8,6 +8,7 @@ from deckload.catalogue.load import aircraft_roster, ship_roster
 from deckload.dice.errors import UnknownName
 from deckload.odds.questions import Question, dogfight_question, strike_question
 from deckload.rules.dogfight import ATTACKER, DEFENDER, stations
+from deckload.rules.house import STANDARD_HOUSE, House
 from deckload.rules.rulings import Rulings
 from deckload.units.flights import Flight
 from deckload.units.phrases import parse_flights, parse_ship
@@ -15,13 +16,17 @@ from deckload.units.ships import Ship
 
 
 class Asked(Struct, frozen=True):
-    """A question and the units it is about; `ship` and her supporters where it is a strike."""
+    """A question and the units it is about; `ship` and her supporters where it is a strike.
+
+    `house` is what the house rules are called that it is asked under.
+    """
 
     question: Question
     attackers: tuple[Flight, ...]
     defenders: tuple[Flight, ...] = ()
     ship: Ship | None = None
     supporters: tuple[Ship, ...] = ()
+    house: str = ""
 
     @property
     def flights(self) -> dict[str, Flight]:
@@ -68,11 +73,14 @@ def dogfight_asked(
     rounds: int | None,
     reply: bool | None,
     readings: Sequence[str] = (),
+    *,
+    house: House = STANDARD_HOUSE,
 ) -> Asked:
-    """The question of a dogfight, from its phrases."""
+    """The question of a dogfight, from its phrases; readings stand above the house rules."""
     mine, theirs = flights_named(attackers), flights_named(defenders)
-    question = dogfight_question(mine, theirs, Rulings.parse(readings), rounds=rounds, reply=reply)
-    return Asked(question, mine, theirs)
+    rulings = Rulings.parse(readings, house.rulings)
+    question = dogfight_question(mine, theirs, rulings, rounds=rounds, reply=reply)
+    return Asked(question, mine, theirs, house=house.name)
 
 
 def strike_asked(
@@ -85,18 +93,19 @@ def strike_asked(
     fast: bool = False,
     evasive: bool = False,
     effects: bool = False,
+    house: House = STANDARD_HOUSE,
 ) -> Asked:
-    """The question of a strike, from its phrases."""
+    """The question of a strike, from its phrases; readings stand above the house rules."""
     mine, target = flights_named(flights), ship_named(ship)
     friends = tuple(ship_named(phrase) for phrase in supporters)
     question = strike_question(
         mine,
         target,
-        Rulings.parse(readings),
+        Rulings.parse(readings, house.rulings),
         supporters=friends,
         busy=busy,
         fast=fast,
         evasive=evasive,
         effects=effects,
     )
-    return Asked(question, mine, (), target, friends)
+    return Asked(question, mine, (), target, friends, house.name)

@@ -9,6 +9,7 @@ from deckload.rules.volley import attack
 from deckload.units.flights import Base, planes_left
 
 FLAK = Purpose.ANTI_AIRCRAFT
+FIRE = (Purpose.GUNNERY, Purpose.TORPEDOES)
 _ARMED, _HERE = "_armed", "_here"
 
 
@@ -36,8 +37,11 @@ class Changes:
             unit = name.removesuffix(_ARMED).removesuffix(_HERE)
             if unit in self._names:
                 return f"{self._names[unit]} {_reason(name, step)}"
-            if any(isinstance(a, Check) and a.cause.purpose is FLAK for a in step.args):
+            purposes = [arg.cause.purpose for arg in step.args if isinstance(arg, Check)]
+            if FLAK in purposes:
                 return "no anti-aircraft dice are left (F24)"
+            if any(purpose in FIRE for purpose in purposes):
+                return "none of these lines works (S4.6)"
         return ""
 
     def planes(self, unit: str, points: int) -> str:

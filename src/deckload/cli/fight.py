@@ -11,7 +11,7 @@ from deckload.cli.options import (
     dogfight_phrases,
     flight_notes,
     json_option,
-    ruling_option,
+    rules_options,
     strike_notes,
     strike_phrases,
 )
@@ -47,7 +47,7 @@ def dice_options(command: Callable[..., Any]) -> Callable[..., Any]:
             help="Who rolls: 'seeded' (default, with a fresh seed) or 'typed', which asks for "
             "the faces of each roll.",
         ),
-        ruling_option,
+        rules_options,
     ):
         command = decorate(command)
     return command
@@ -72,13 +72,16 @@ def fight(
     rounds: int | None,
     reply: bool | None,
     readings: tuple[str, ...],
+    house_file: str | None,
     **how: Any,
 ) -> None:
     """Resolve a dogfight."""
-    _refuse_mixed(**how)
+    refuse_mixed(**how)
     from deckload.cli.asking import dogfight_asked
+    from deckload.cli.house_rules import in_force
 
-    _fought(dogfight_asked(attackers, defenders, rounds, reply, readings), **how)
+    house = in_force(readings, house_file)
+    fought_now(dogfight_asked(attackers, defenders, rounds, reply, house=house), **how)
 
 
 @click.command(
@@ -102,26 +105,28 @@ def strike(
     evasive: bool,
     effects: bool,
     readings: tuple[str, ...],
+    house_file: str | None,
     **how: Any,
 ) -> None:
     """Resolve a strike."""
-    _refuse_mixed(**how)
+    refuse_mixed(**how)
     from deckload.cli.asking import strike_asked
+    from deckload.cli.house_rules import in_force
 
     asked = strike_asked(
         flights,
         ship,
         supporters,
-        readings,
+        house=in_force(readings, house_file),
         busy=busy,
         fast=fast,
         evasive=evasive,
         effects=effects,
     )
-    _fought(asked, **how)
+    fought_now(asked, **how)
 
 
-def _refuse_mixed(
+def refuse_mixed(
     *, dice: str | None, seed: int | None, faces: str | None, ask: bool, as_data: bool
 ) -> None:
     """Refuse options that say two things about where the dice come from."""
@@ -133,7 +138,7 @@ def _refuse_mixed(
         raise click.UsageError("--ask goes with --dice typed; other dice take standing defaults")
 
 
-def _fought(
+def fought_now(
     asked: "Asked",
     *,
     dice: str | None,
@@ -142,6 +147,7 @@ def _fought(
     ask: bool,
     as_data: bool,
 ) -> None:
+    """Resolve a question with these dice and print the account."""
     from deckload.cli.fought import fought
 
     fought(asked, typed=dice == "typed", seed=seed, faces=faces, ask=ask, as_data=as_data)

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from deckload.cli.labels import Labels
 from deckload.cli.lengths import inches
-from deckload.game.headings import TURN_POINT
 from deckload.game.legal import Course, Flying, Legal, Possibility, Unit
 from deckload.game.state import Phase
+from deckload.rules.headings import TURN_POINT
 from deckload.rules.interception import Conduct
 from deckload.units.names import listed
 
@@ -82,7 +82,8 @@ def _course(course: Course) -> str:
     if not course.points:
         return f"{words} straight on; she cannot turn."
     turn = course.points * TURN_POINT
-    return f'{words}, and turn once by up to {turn} degrees after {inches(course.before_turn)}".'
+    once = "once" if course.turns == 1 else "twice, in all"
+    return f'{words}, and turn {once} by up to {turn} degrees after {inches(course.before_turn)}".'
 
 
 def _flying(flying: Flying) -> str:
@@ -106,8 +107,18 @@ def _target(labels: Labels, unit: str, possibility: Possibility) -> str:
     return labels[possibility.target]
 
 
+_FIRE_LINE = "fire "
+_VERBS = {
+    "land": "land on",
+    "return fire": "fire back at",
+    "strike": "strike at",
+    "anti-aircraft fire": "fire anti-aircraft dice at",
+    "special action": "declare",
+}
+
+
 def _doing(what: str, targets: Sequence[str]) -> str:
-    verb = {"land": "land on", "return fire": "fire back at", "strike": "strike at"}.get(what, what)
-    if what == "anti-aircraft fire":
-        verb = "fire at"
+    verb = _VERBS.get(what, what)
+    if what.startswith(_FIRE_LINE):
+        verb = f"fire {what.removeprefix(_FIRE_LINE)} at"
     return f"{verb} {listed([target for target in targets if target], 'and')}".rstrip()

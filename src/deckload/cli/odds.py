@@ -1,4 +1,4 @@
-"""`deckload odds`: exact chances of dogfights, strikes and plain pools."""
+"""`deckload odds`: exact chances of dogfights, strikes, ships' fire and plain pools."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,8 @@ odds = Group(
     lazy={
         "dogfight": ("deckload.cli.odds:dogfight", "One flight attacks another."),
         "strike": ("deckload.cli.odds:strike", "Flights attack a ship."),
+        "gunnery": ("deckload.cli.gunnery_odds:gunnery", "A ship fires her guns at another."),
+        "torpedoes": ("deckload.cli.gunnery_odds:torpedoes", "A ship fires her torpedoes."),
         "pool": ("deckload.cli.odds:pool", "Plain dice against a need."),
         "engagement": ("deckload.cli.odds:engagement", "A reference engagement, E1 to E5."),
     },
@@ -53,12 +55,16 @@ def dogfight(
     rounds: int | None,
     reply: bool | None,
     readings: tuple[str, ...],
+    house_file: str | None,
     **how: Any,
 ) -> None:
     """Odds of a dogfight."""
     from deckload.cli.asking import dogfight_asked
+    from deckload.cli.house_rules import in_force
 
-    _answered(dogfight_asked(attackers, defenders, rounds, reply, readings).question, **how)
+    house = in_force(readings, house_file)
+    asked = dogfight_asked(attackers, defenders, rounds, reply, house=house)
+    answered(asked.question, house.name, **how)
 
 
 @click.command(
@@ -83,22 +89,25 @@ def strike(
     evasive: bool,
     effects: bool,
     readings: tuple[str, ...],
+    house_file: str | None,
     **how: Any,
 ) -> None:
     """Odds of a strike."""
     from deckload.cli.asking import strike_asked
+    from deckload.cli.house_rules import in_force
 
+    house = in_force(readings, house_file)
     asked = strike_asked(
         flights,
         ship,
         supporters,
-        readings,
+        house=house,
         busy=busy,
         fast=fast,
         evasive=evasive,
         effects=effects,
     )
-    _answered(asked.question, **how)
+    answered(asked.question, house.name, **how)
 
 
 @click.command(
@@ -112,12 +121,20 @@ def strike(
 @click.argument("need", metavar="NEED", type=WholeNumber())
 @click.option("--dodge", metavar="K", type=WholeNumber(), help="Each hit is dodged on K or more.")
 @answer_options
-def pool(dice: int, need: int, dodge: int | None, readings: tuple[str, ...], **how: Any) -> None:
+def pool(
+    dice: int,
+    need: int,
+    dodge: int | None,
+    readings: tuple[str, ...],
+    house_file: str | None,
+    **how: Any,
+) -> None:
     """Odds of a plain pool."""
+    from deckload.cli.house_rules import in_force
     from deckload.odds.questions import pool_question
-    from deckload.rules.rulings import Rulings
 
-    _answered(pool_question(dice, need, dodge, Rulings.parse(readings)), **how)
+    house = in_force(readings, house_file)
+    answered(pool_question(dice, need, dodge, house.rulings), house.name, **how)
 
 
 @click.command(
@@ -128,16 +145,24 @@ def pool(dice: int, need: int, dodge: int | None, readings: tuple[str, ...], **h
 )
 @click.argument("name", metavar="E1..E5")
 @answer_options
-def engagement(name: str, readings: tuple[str, ...], **how: Any) -> None:
+def engagement(name: str, readings: tuple[str, ...], house_file: str | None, **how: Any) -> None:
     """Odds of a reference engagement."""
+    from msgspec.structs import replace
+
+    from deckload.cli.house_rules import in_force
     from deckload.odds.questions import reference_question
-    from deckload.rules.rulings import Rulings
 
-    _answered(reference_question(name, Rulings.parse(readings)), **how)
+    house = in_force(readings, house_file)
+    question = reference_question(name, house.rulings)
+    if house.changes:
+        note = "A reference engagement has round numbers of its own, which no house changes."
+        question = replace(question, notes=(*question.notes, note))
+    answered(question, house.name, **how)
 
 
-def _answered(
+def answered(
     question: "Question",
+    house: str,
     *,
     fractions: bool,
     fields: str | None,
@@ -145,7 +170,7 @@ def _answered(
     limit: int | None,
     seed: int,
 ) -> None:
-    """Answer a question and print the answer."""
+    """Answer a question asked under the rules of a house, and print the answer."""
     from deckload.cli.page import Page
     from deckload.odds.answer import answer, as_json
     from deckload.odds.exact import Solver
@@ -158,12 +183,13 @@ def _answered(
         seed=seed,
     )
     if as_data:
+        from deckload.cli.house_rules import house_data
         from deckload.cli.plain_data import print_data
 
-        print_data(as_json(found))
+        print_data(as_json(found) | house_data(question.rulings, house))
         return
     from deckload.cli.odds_page import odds_page
 
     page = Page()
-    odds_page(page, found)
+    odds_page(page, found, house)
     page.show()

@@ -2,6 +2,7 @@
 
 from deckload.cli.chances import percent
 from deckload.cli.field_table import field_table, label
+from deckload.cli.house_rules import house_words
 from deckload.cli.needs import needs_wanted
 from deckload.cli.page import LABEL, Page
 from deckload.odds.answer import Answer
@@ -9,8 +10,8 @@ from deckload.odds.questions import STANDING_POLICY, Question
 from deckload.rules.rulings import RULINGS, Rulings
 
 
-def odds_page(page: Page, found: Answer) -> None:
-    """Put an answer on the page."""
+def odds_page(page: Page, found: Answer, house: str = "") -> None:
+    """Put an answer on the page; `house` is what the house rules are called, if there are any."""
     page.heading(found.question.title)
     impossible = found.impossible()
     for field, reason in impossible.items():
@@ -25,7 +26,7 @@ def odds_page(page: Page, found: Answer) -> None:
             "Fields",
             "each by itself here: together they have too many outcomes; name fewer with --fields",
         )
-    rulings_block(page, found.question.rulings)
+    rulings_block(page, found.question.rulings, house)
     page.labelled("Policy", f"{STANDING_POLICY}: every choice takes its standing answer")
     for field in found.fields:
         page.line()
@@ -50,8 +51,8 @@ def needs_block(page: Page, question: Question) -> None:
             page.aside(wanted.why, indent=LABEL + 2)
 
 
-def rulings_block(page: Page, rulings: Rulings) -> None:
-    """Put the rulings on the page that are not at their defaults."""
+def rulings_block(page: Page, rulings: Rulings, house: str = "") -> None:
+    """Put the rulings on the page that are not at their defaults, and the rules of a house."""
     if not rulings.changed:
         page.labelled("Rulings", "all at their defaults")
     for number, (ruling_id, reading) in enumerate(rulings.changed.items()):
@@ -61,6 +62,13 @@ def rulings_block(page: Page, rulings: Rulings) -> None:
             "" if number else "Rulings",
             f"{ruling_id}={reading} (default {ruling.default}): {meaning}",
         )
+    house_block(page, rulings, house)
+
+
+def house_block(page: Page, rulings: Rulings, house: str) -> None:
+    """Put the rules of a house on the page, if there are any: name, digest and numbers."""
+    for number, words in enumerate(house_words(rulings, house)):
+        page.labelled("" if number else "House", words)
 
 
 def _method(found: Answer) -> str:

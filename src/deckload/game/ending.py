@@ -147,7 +147,9 @@ def _over(game: Game) -> str | None:
         if not _can_go_on(game, side):
             return f"{name} has no ship that can move or fire and no flight with ordnance (S1.6)"
     if game.state.turn >= game.setup.turns:
-        return f"the limit of {game.setup.turns} turns is reached (S1.6)"
+        turns = game.setup.turns
+        limit = "1 turn" if turns == 1 else f"{turns} turns"
+        return f"the limit of {limit} is reached (S1.6)"
     return None
 
 

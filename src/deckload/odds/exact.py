@@ -63,7 +63,7 @@ class Compiled(Struct, frozen=True, gc=False):
 
 def sliced(engagement: Engagement) -> Sliced:
     """What of an engagement its result depends on, and the size of an exact answer."""
-    plain = needed(without_reasons(engagement))
+    plain = without_reasons(needed(engagement))
     parts = independent(plain)
     sizes = [forecast(part) for part in parts]
     changed = set().union(*(step.writes + step.adds for step in plain.steps), ())

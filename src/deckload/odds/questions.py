@@ -6,6 +6,7 @@ from deckload.dice.engagement import Engagement, Field, Step
 from deckload.dice.errors import BadPhrase
 from deckload.dice.needs import SIX, Cause, Check, Need, Purpose, scoring
 from deckload.dice.words import dice_words
+from deckload.odds.shots import Shot, shots_at_ship, why_impossible
 from deckload.rules import volley
 from deckload.rules.anti_aircraft import full_dice
 from deckload.rules.dogfight import dogfight, fire_need, return_fire
@@ -20,18 +21,6 @@ from deckload.units.ships import Ship
 MOST_DICE = 1000
 MOST_ROUNDS = 20
 STANDING_POLICY = "standing defaults"
-
-
-class Shot(Struct, frozen=True):
-    """A way for a field to rise above zero: at most `dice` dice at a need.
-
-    `none` says why there are no dice at all, if there are none.
-    """
-
-    field: str
-    dice: int
-    need: Need
-    none: str = ""
 
 
 class Question(Struct, frozen=True):
@@ -52,21 +41,6 @@ class Question(Struct, frozen=True):
         if not shots or None in reasons:
             return None
         return "; ".join(dict.fromkeys(reason for reason in reasons if reason))
-
-
-def why_impossible(shot: Shot) -> str | None:
-    """Why these dice can never succeed; None if they can."""
-    if not shot.dice:
-        return shot.none or "there are no dice to roll"
-    threshold, group = scoring(shot.need)
-    if group > shot.dice:
-        return (
-            f"a need of {shot.need.value} takes {group} natural sixes for one hit, "
-            f"and only {dice_words(shot.dice)} can be rolled (A3.3, F33)"
-        )
-    if threshold > SIX:
-        return f"{shot.need.source} comes to {shot.need.value}+, which no die shows (over_six)"
-    return None
 
 
 def flights_words(flights: tuple[Flight, ...]) -> str:
@@ -190,8 +164,8 @@ def strike_question(
     if busy and not ship.is_carrier:
         notes.append(f"{ship.name} is no carrier; answered as if she were a busy one (A5.2).")
     for firer in (ship, *supporters):
-        if firer.aa.dice > full_dice(firer.aa):
-            most = full_dice(firer.aa)
+        if firer.aa.dice > full_dice(firer.aa, rulings):
+            most = full_dice(firer.aa, rulings)
             notes.append(
                 f"{firer.name} is asked about with {firer.aa.dice} anti-aircraft dice; "
                 f"a ship's sheet has at most {most} (S6.2)."
@@ -249,19 +223,10 @@ def _strike_shots(
     unarmed = f"{aircraft.name} has nothing to attack a ship with (F20)"
     dice = flight.planes * weapon.ad if weapon else 0
     hit = Shot("hits", dice, need, unarmed)
-    barred = why_impossible(hit)
-    if weapon is None or barred is not None:
-        # Without a hit there is neither damage nor a critical, for the same reason.
-        return [
-            Shot(field, 0, need, barred or unarmed) for field in ("hits", "damage", "criticals")
-        ]
-    none = f"{weapon.name or 'the weapon'} of {aircraft.name} rolls no damage dice"
+    if weapon is None:
+        return [hit, *(Shot(field, 0, need, unarmed) for field in ("damage", "criticals"))]
     score, critical = damage_score(weapon, aircraft, ship, rulings, busy=busy)
-    return [
-        hit,
-        Shot("damage", dice * weapon.dd, score, none),
-        Shot("criticals", dice * weapon.dd, critical, none),
-    ]
+    return shots_at_ship(hit, weapon, aircraft.name, score, critical, busy=busy)
 
 
 def pool_question(dice: int, need: int, dodge: int | None, rulings: Rulings) -> Question:

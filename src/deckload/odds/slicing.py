@@ -21,13 +21,16 @@ def live_after(steps: tuple[Step, ...], result: tuple[str, ...]) -> list[frozens
 
 def needed(engagement: Engagement) -> Engagement:
     """The engagement without the steps that cannot touch its result."""
-    live = live_after(engagement.steps, engagement.result)
-    steps = tuple(
-        step
-        for step, after in zip(engagement.steps, live, strict=True)
-        if after.intersection(step.writes + step.adds)
-    )
-    used = set(engagement.result).union(*(s.reads + s.writes + s.adds for s in steps), ())
+    live, used = set(engagement.result), set(engagement.result)
+    kept: list[Step] = []
+    for step in reversed(engagement.steps):
+        if live.isdisjoint(step.writes) and live.isdisjoint(step.adds):
+            continue
+        kept.append(step)
+        live.difference_update(step.writes)
+        live.update(step.reads)
+        used.update(step.reads, step.writes, step.adds)
+    steps = tuple(reversed(kept))
     fields = tuple(field for field in engagement.fields if field.name in used)
     return Engagement(fields, steps, engagement.result)
 

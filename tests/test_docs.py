@@ -3,7 +3,8 @@
 In a `console` block `$ deckload ...` is run in this process, `$ python3 go.py ...` likewise, and
 what it prints must stand below, a line `...` being any number of lines. Lines typed in follow as
 `> `, after `<<'DICE'`, or come from `printf '...' |`. `$ echo $?` tells an exit code other than 0.
-`pycon` and `python` blocks of a page are run in their order, in one namespace.
+`pycon` and `python` blocks of a page are run in their order, in one namespace. A `toml` block that
+begins with `# NAME.toml` is there as that file for all commands of the page.
 
 `python tests/test_docs.py` writes the output of today below every command whose lines are all
 told, and names the others that have changed. Read the difference before you keep it.
@@ -21,6 +22,7 @@ from difflib import unified_diff
 from functools import cache
 from html import unescape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 from xml.etree import ElementTree
@@ -43,7 +45,7 @@ from deckload.units.overrides import FLIGHT_DEFAULTS, SHIP_DEFAULTS
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
-LANGUAGES = {"console", "pycon", "python", "text", "json"}
+LANGUAGES = {"console", "pycon", "python", "text", "json", "toml"}
 WIDEST = 80
 ANY_LINES = "..."
 GO = ("python3", "go.py")
@@ -148,16 +150,29 @@ def agrees(shown: list[str], printed: list[str]) -> bool:
     return re.fullmatch("".join(parts), "".join(line + "\n" for line in printed)) is not None
 
 
+def lay_out(page: Path, folder: Path) -> None:
+    """Put the files that a page shows into a folder, each under the name in its first line."""
+    for block in blocks(page):
+        named = re.match(r"# (\S+\.toml)\n", block.text)
+        if block.language == "toml" and named is not None:
+            (folder / named[1]).write_text(block.text, encoding="utf-8")
+
+
+def run_before(block: Block, console: list[Block]) -> None:
+    """Run what an example above has written to a file: it is there for those below it."""
+    for earlier in console[: console.index(block)]:
+        if earlier.page == block.page and "--out" in earlier.text:
+            for call in calls(earlier):
+                run(call)
+
+
 @pytest.mark.parametrize("block", CONSOLE, ids=[block.name for block in CONSOLE])
 def test_the_commands_print_what_stands_below_them(
     block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for earlier in CONSOLE[: CONSOLE.index(block)]:
-        # What an example above has written to a file is there for those below it.
-        if earlier.page == block.page and "--out" in earlier.text:
-            for call in calls(earlier):
-                run(call)
+    lay_out(block.page, tmp_path)
+    run_before(block, CONSOLE)
     for call in calls(block):
         found = run(call)
         if found is None:
@@ -409,10 +424,16 @@ def test_lines_left_out_are_any_lines() -> None:
 def write(page: Path) -> None:
     """Put the output of today below the commands of a page."""
     text = page.read_text("utf-8")
-    for block in [block for block in blocks(page) if block.language == "console"]:
+    console = [block for block in blocks(page) if block.language == "console"]
+    for block in console:
         lines = block.text.splitlines()
-        for call in reversed(calls(block)):
-            found = run(call)
+        with TemporaryDirectory() as folder:
+            os.chdir(folder)
+            lay_out(page, Path(folder))
+            run_before(block, console)
+            told = [(call, run(call)) for call in calls(block)]
+            os.chdir(ROOT)
+        for call, found in reversed(told):
             if found is None or agrees(call.shown, found[0]):
                 continue
             if any(line.strip() == ANY_LINES for line in call.shown):
@@ -424,6 +445,5 @@ def write(page: Path) -> None:
 
 
 if __name__ == "__main__":
-    os.chdir(ROOT)
     for each in [Path(word).resolve() for word in sys.argv[1:]] or PAGES:
         write(each)

@@ -48,6 +48,11 @@ class Faults:
         self._places = places
         self.found: list[Fault] = []
 
+    @property
+    def full(self) -> bool:
+        """Whether more faults than are told have been found."""
+        return len(self.found) > MOST_FAULTS
+
     def add(self, path: Path, sentence: str) -> None:
         """Note a fault at a path, or at the nearest table around it that has a place."""
         self.found.append(Fault(self.line(path), sentence))

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
+import msgspec
 from msgspec import Meta, Struct
 
 from deckload.catalogue.bad_house import Faults
@@ -108,7 +109,11 @@ def _row(place: Place, table: dict[str, Any], faults: Faults) -> Iterator[Change
                 f"not {faults.said(path, value)}",
             )
             continue
-        given = {field: _field(field, each, (*path, field), faults) for field, each in value.items()}
+        given = {
+            field: read
+            for field, each in value.items()
+            for read in _field(field, each, (*path, field), faults)
+        }
         for face in range(first, last + 1):
             yield from _cell(place, face, given)
 
@@ -118,25 +123,15 @@ def _cell(place: Place, face: int, given: dict[str, Value]) -> Iterator[Change]:
     row = getattr(STANDARD.criticals, place.value)
     before = {field: getattr(row[face - 1], field) for field in Effect.__struct_fields__}
     after = before | given
-    if "words" not in given and after != before and _is_whole(after):
-        effect = Effect(**{**after, "line": _line(after["line"])})
-        after["words"] = effect_words(place, effect)
+    if "words" not in given and after != before:
+        after["words"] = effect_words(place, msgspec.convert(after, Effect))
     for field, value in after.items():
         if value != before[field]:
             yield f"{CRITICALS}.{place.value}.{face}.{field}", value
 
 
-def _is_whole(cell: dict[str, Any]) -> bool:
-    """Whether all fields of a cell are known; one with a fault has none that counts."""
-    return cell.keys() == set(Effect.__struct_fields__)
-
-
-def _line(value: Any) -> Line | None:
-    return None if value is None else Line(value)
-
-
-def _field(field: str, value: Any, path: Path, faults: Faults) -> Value:
-    """A field of an effect, or None with the fault noted."""
+def _field(field: str, value: Any, path: Path, faults: Faults) -> Iterator[Value]:
+    """The value of a field of an effect; nothing, with the fault noted, for one that cannot be."""
     said = faults.said(path, value)
     if field not in FIELD_WORDS:
         near = nearest(field, {fold(each): each for each in FIELD_WORDS})
@@ -144,26 +139,27 @@ def _field(field: str, value: Any, path: Path, faults: Faults) -> Value:
         faults.add(path, f"a critical has no '{shown(field)}'; {words}")
     elif field == "words":
         if isinstance(value, str) and value.isprintable() and 0 < len(value) <= LONGEST_WORDS:
-            return value
-        faults.add(path, f"words are a text of 1 to {LONGEST_WORDS} characters, not {said}")
+            yield value
+        else:
+            faults.add(path, f"words are a text of 1 to {LONGEST_WORDS} characters, not {said}")
     elif field == "line":
         by_name = LINES | {line.value: line for line in Line}
         if isinstance(value, str) and value.strip().lower() in by_name:
-            line = by_name[value.strip().lower()]
-            return None if line is None else line.value
-        quoted = listed(f'"{each}"' for each in LINES)
-        faults.add(path, f"line (the {FIELD_WORDS[field]}) can be {quoted}, not {said}")
+            yield by_name[value.strip().lower()]
+        else:
+            quoted = listed(f'"{each}"' for each in LINES)
+            faults.add(path, f"line (the {FIELD_WORDS[field]}) can be {quoted}, not {said}")
     elif field in _RANGES:
         legal = _RANGES[field]
         if type(value) is int and legal.least <= value <= legal.most:
-            return value
-        faults.add(
-            path,
-            f"{field} ({FIELD_WORDS[field]}) is a whole number from {legal.least} to "
-            f"{legal.most}, not {said}",
-        )
+            yield value
+        else:
+            faults.add(
+                path,
+                f"{field} ({FIELD_WORDS[field]}) is a whole number from {legal.least} to "
+                f"{legal.most}, not {said}",
+            )
     elif isinstance(value, bool):
-        return value
+        yield value
     else:
         faults.add(path, f"{field} ({FIELD_WORDS[field]}) is true or false, not {said}")
-    return None

@@ -1,12 +1,12 @@
 """House files: rules that depart from the standard, read from TOML with the line of each fault.
 
-    name = "Thursday group"
-    [rulings]
-    over_six = "dogfights"
-    [gunnery]
-    beam_on = 0
-    [criticals.engines]
-    "1-2" = { speed = 2 }
+name = "Thursday group"
+[rulings]
+over_six = "dogfights"
+[gunnery]
+beam_on = 0
+[criticals.engines]
+"1-2" = { speed = 2 }
 """
 
 import pathlib
@@ -95,6 +95,8 @@ def _parsed(text: str, file: str) -> dict[str, Any]:
         found = _PLACE.search(str(error))
         line = int(found[1]) if found and found[1] else text.rstrip().count("\n") + 1
         what = _PLACE.sub("", str(error))
+        if what.startswith(("Cannot overwrite", "Cannot declare", "Duplicate")):
+            what = f"something stands there twice ({what})"
         where = f" (column {found[2]})" if found and found[2] else " (at the end)"
         fault = Fault(line, f"this is no TOML: {shown(what)}{where}")
         raise BadHouse(file, [fault]) from error
@@ -121,7 +123,7 @@ def _house(content: dict[str, Any], file: str, faults: Faults) -> House | None:
             if _is_table((key,), value, faults):
                 changes += _numbers(key, value, faults)
         else:
-            faults.add((key,), f"nothing is called '{shown(key)}' here; {_instead(key)}")
+            faults.add((key,), f"nothing is called '{shown(key)}' here; {_instead(key, faults)}")
     if faults.found:
         return None
     numbers = with_departures(tuple(changes))
@@ -150,7 +152,7 @@ def _readings(table: dict[str, Any], faults: Faults) -> dict[str, str]:
     for key, value in table.items():
         path = (RULINGS_GROUP, key)
         if key not in RULINGS:
-            faults.add(path, f"no ruling is called '{shown(key)}'; {_instead(key)}")
+            faults.add(path, f"no ruling is called '{shown(key)}'; {_instead(key, faults)}")
             continue
         legal = [reading.id for reading in RULINGS[key].readings]
         # 1 is how a person writes the reading "1" of a ruling that counts turns.
@@ -169,7 +171,9 @@ def _numbers(group: str, table: dict[str, Any], faults: Faults) -> list[Change]:
     for key, value in table.items():
         path, found = (group, key), register().get(f"{group}.{key}")
         if found is None:
-            faults.add(path, f"no number is called '{group}.{shown(key)}'; {_instead(key, group)}")
+            faults.add(
+                path, f"no number is called '{group}.{shown(key)}'; {_instead(key, faults, group)}"
+            )
         elif type(value) is not int or not _may_be(found, value):
             faults.add(
                 path,
@@ -209,8 +213,10 @@ def _is_table(path: tuple[str, ...], value: Any, faults: Faults) -> bool:
     return False
 
 
-def _instead(key: str, group: str = "") -> str:
-    """The nearest of all the names there are, and where they stand."""
+def _instead(key: str, faults: Faults, group: str = "") -> str:
+    """The nearest of all the names there are, and where they stand; for faults that are told."""
+    if faults.full:
+        return "and so on"
     numbers = {name.partition(".")[2]: name for name in register()}
     if key in RULINGS and group != RULINGS_GROUP:
         return f"it is a ruling, and stands under [{RULINGS_GROUP}]"

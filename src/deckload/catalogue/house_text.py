@@ -103,18 +103,20 @@ def _difference(house: House) -> Iterator[str]:
         new: Row = getattr(numbers.criticals, place.value)
         if old != new:
             yield from ("", f"[{CRITICALS}.{place}]")
-            for face, (was, now) in enumerate(zip(old, new, strict=True), 1):
+            cells = enumerate(zip(old, new, strict=True), 1)
+            for (was, now), run in groupby(cells, lambda each: each[1]):
                 if was != now:
                     words = now.words != effect_words(place, now) or _same_rules(was, now)
-                    yield f'"{face}" = {_cell(now, was, words=words)}'
+                    span = _span([face for face, _ in run])
+                    yield f'"{span}" = {_cell(now, was, words=words)}'
 
 
 def _cell(effect: Effect, before: Effect, *, words: bool = False) -> str:
-    """An inline table of what differs from `before`, with or without the words for people."""
+    """An inline table of what differs from `before`; `words`: with those for people."""
     said = []
     for field in Effect.__struct_fields__:
         value = getattr(effect, field)
-        if value == getattr(before, field) or (field == "words" and not words):
+        if not words if field == "words" else value == getattr(before, field):
             continue
         if field == "line":
             said.append(f'line = "{_line_name(effect)}"')

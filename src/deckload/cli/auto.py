@@ -4,7 +4,7 @@ import click
 
 from deckload.cli.commands import Command
 from deckload.cli.numbers import WholeNumber
-from deckload.cli.options import json_option, ruling_option
+from deckload.cli.options import json_option, rules_options
 
 MOST_TURNS = 99
 
@@ -12,8 +12,9 @@ MOST_TURNS = 99
 @click.command(
     "auto",
     cls=Command,
-    help="Two captains fight a battle of the catalogue to its end, and the story of it is told: "
-    "each order with its reason, each roll, each loss. The same seed gives the same battle.",
+    help="Two captains fight a battle of the catalogue, or go on with an exported one, to its end, "
+    "and the story of it is told: each order with its reason, each roll, each loss. The same seed "
+    "gives the same battle.",
     examples=(
         "deckload auto --scenario lesson --seed 7",
         "deckload auto --scenario carrier-duel --red staff --blue staff --brief",
@@ -23,9 +24,15 @@ MOST_TURNS = 99
 @click.option(
     "--scenario",
     "scenario_name",
-    required=True,
     metavar="NAME",
     help="The battle; 'deckload scenarios' lists them.",
+)
+@click.option(
+    "--from",
+    "start",
+    metavar="POSITION",
+    help="Go on from the position in a file instead, which 'deckload export' writes; '-' reads "
+    "standard input.",
 )
 @click.option(
     "--red",
@@ -57,19 +64,21 @@ MOST_TURNS = 99
     metavar="CARRIER",
     help="Keep a carrier off the table, where the scenario allows it; may be repeated.",
 )
-@ruling_option
+@rules_options
 @click.option("--out", metavar="FILE", help="Record the battle in a new file.")
 @click.option("--force", is_flag=True, help="Replace the file; the old one is kept as FILE.old.")
 @click.option("--brief", is_flag=True, help="Only what each turn has cost, and the end.")
 @json_option
 def auto(
-    scenario_name: str,
+    scenario_name: str | None,
+    start: str | None,
     red: str,
     blue: str,
     seed: int | None,
     turns: int | None,
     off_table: tuple[str, ...],
     readings: tuple[str, ...],
+    house_file: str | None,
     out: str | None,
     force: bool,
     brief: bool,
@@ -80,17 +89,34 @@ def auto(
         raise click.UsageError("--force goes with --out")
     if out in ("", "-"):  # what the battle is told on is no place for its file
         raise click.UsageError("--out takes the name of a file")
+    if (scenario_name is None) is (start is None):
+        raise click.UsageError("say what is fought: either --scenario NAME or --from POSITION")
+    if start is not None and (off_table or readings or house_file is not None):
+        raise click.UsageError(
+            "--off, --ruling and --house go with --scenario; a position has its own"
+        )
     from secrets import randbelow
 
     from deckload.catalogue.scenarios import scenario
     from deckload.cli.auto_battle import fight_out
     from deckload.cli.auto_page import auto_data, auto_page
+    from deckload.cli.battle_file import position_in
+    from deckload.cli.house_rules import in_force
     from deckload.cli.page import Page
     from deckload.cli.plain_data import print_data
     from deckload.game.scenario import setup_of
-    from deckload.rules.rulings import Rulings
 
-    setup = setup_of(scenario(scenario_name), rulings=Rulings.parse(readings), off_table=off_table)
+    position = None if start is None else position_in(start)
+    if position is not None:
+        setup = position.game.setup
+    else:
+        house = in_force(readings, house_file)
+        setup = setup_of(
+            scenario(scenario_name or ""),
+            rulings=house.rulings,
+            house=house.name,
+            off_table=off_table,
+        )
     fought = fight_out(
         setup,
         (red, blue),
@@ -98,6 +124,7 @@ def auto(
         turns=turns,
         out=out,
         force=force,
+        position=position,
     )
     if as_data:
         print_data(auto_data(fought, brief=brief))

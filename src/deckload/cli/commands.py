@@ -1,7 +1,9 @@
 """Commands that load when they are used, show an example in their help, and fail in one line."""
 
+import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -20,6 +22,20 @@ def one_line(text: str) -> str:
     flat = " ".join(text.split())
     safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in flat)
     return safe if len(safe) <= LONGEST_LINE else safe[: LONGEST_LINE - 3] + "..."
+
+
+def as_typed(word: str) -> str:
+    """A word of the command line as it was typed.
+
+    Terminals send UTF-8, also under a locale that cannot read it; what it made of such a word is
+    taken back.
+    """
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        with suppress(UnicodeError):
+            return os.fsencode(word).decode()
+    return word
 
 
 class Failed(Exception):
@@ -65,10 +81,25 @@ class Command(_Shown, click.Command):
         self.notes = notes
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        # No option begins with a digit, so "-2" is a number; a space before it says so.
-        return super().parse_args(
-            ctx, [f" {a}" if a[:1] == "-" and a[1:2].isdigit() else a for a in args]
-        )
+        return super().parse_args(ctx, list(self._with_numbers(args)))
+
+    def _with_numbers(self, args: list[str]) -> Iterator[str]:
+        """The words, with a space before those that are a number such as "-2" and no option.
+
+        No option begins with a digit. The value of an option and what follows "--" are taken as
+        they are.
+        """
+        valued = {
+            name
+            for option in self.params
+            if isinstance(option, click.Option) and not option.is_flag
+            for name in option.opts
+        }
+        before = ""
+        for word in args:
+            free = before != "--" and before not in valued
+            yield f" {word}" if free and word[:1] == "-" and word[1:2].isdigit() else word
+            before = before if before == "--" else word
 
 
 class Group(_Shown, click.Group):
@@ -139,10 +170,11 @@ class Programme(Group):
 
         A command says that what it looked at is bad by raising Failed or leaving with code 1.
         """
+        words = [as_typed(word) for word in (sys.argv[1:] if args is None else args)]
         # A word such as "Bf*" is a name and no pattern of files.
         extra |= {"prog_name": self.name, "standalone_mode": False, "windows_expand_args": False}
         try:
-            code = super().main(args, **extra)
+            code = super().main(words, **extra)
             sys.stdout.flush()
         except click.UsageError as error:
             _complain(error.format_message())
@@ -153,7 +185,9 @@ class Programme(Group):
             _complain(error.format_message())
             return WRONG
         except DeckloadError as error:
-            _complain(str(error))
+            # A file may have several faults, each of which is a line.
+            for line in getattr(error, "lines", (str(error),)):
+                _complain(line)
             return WRONG
         except Failed as failed:
             _complain(str(failed))

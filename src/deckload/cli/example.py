@@ -13,9 +13,15 @@ from deckload.cli.options import json_option
     "and how likely it was.",
     examples=("deckload example", "deckload example --json"),
 )
+@click.option("--house", "house_file", hidden=True)
 @json_option
-def example(as_data: bool) -> None:
+def example(house_file: str | None, as_data: bool) -> None:
     """The worked examples."""
+    if house_file is not None:
+        raise click.UsageError(
+            "the worked examples are of the standard rules, die for die; 'deckload odds' and "
+            "'deckload fight' take --house"
+        )
     from deckload.cli.example_dogfight import dogfight_example
     from deckload.cli.example_ships import cruiser_example, hit_points_example, torpedo_example
     from deckload.cli.page import Page

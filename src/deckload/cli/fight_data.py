@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from deckload.cli.asking import Asked
+from deckload.cli.house_rules import house_data
 from deckload.cli.outcome_odds import outcome_odds
 from deckload.dice.engagement import Engagement
 from deckload.dice.needs import Cause
@@ -25,6 +26,7 @@ def fight_data(
         "dice": dice,
         "seed": seed,
         "rulings": question.rulings.all,
+        **house_data(question.rulings, asked.house),
         "notes": list(question.notes),
         "rolls": list(rolls_data(question.engagement, log)),
         "choices": list(_choices(question.engagement, log)),

@@ -81,7 +81,7 @@ def _opening(page: Page, asked: Asked, used: DiceUsed) -> None:
     page.labelled("Dice", used.words)
     for number, note in enumerate(asked.question.notes):
         page.labelled("" if number else "Note", note)
-    rulings_block(page, asked.question.rulings)
+    rulings_block(page, asked.question.rulings, asked.house)
 
 
 def _closing(page: Page, asked: Asked, final: dict[str, int]) -> None:

@@ -34,6 +34,7 @@ COLUMNS = (
     "criticals",
     "expected",
     "seen_in_line",
+    "by",
     "taken_back",
     "question",
     "options",
@@ -73,6 +74,8 @@ def _entry(page: Page, battle: Battle, labels: Labels, row: Row) -> None:
     if row.reasons:
         page.aside(", ".join(row.reasons), indent=INDENT + 2)
     came = came_words(battle.setup, entry)
+    if entry.by is not None:
+        came += f" ({entry.by})"
     if row.expected is not None:
         came += f"; expected {_expected_words(row.expected)}"
     page.faces(came, indent=INDENT + 2, hanging=INDENT + 4)
@@ -126,6 +129,8 @@ def _cells(row: Row) -> list[str]:
             found["expected"] = f"{float(row.expected):.6f}"
         if entry.seen is not None:
             found["seen_in_line"] = entry.seen
+        if entry.by is not None:
+            found["by"] = entry.by
     return [str(found.get(column, "")) for column in COLUMNS]
 
 
@@ -181,4 +186,5 @@ def _data(row: Row) -> dict[str, Any]:
         "expected": None if expected is None else float(expected),
         "expected_fraction": None if expected is None else fraction_words(expected),
         "seen_in_line": entry.seen,
+        **({} if entry.by is None else {"by": str(entry.by)}),
     }

@@ -18,7 +18,7 @@ from deckload.odds.luck import (
     successes_luck,
 )
 from deckload.record.battle import Battle
-from deckload.record.lines import DiceKind, RollLine
+from deckload.record.lines import By, DiceKind, RollLine
 from deckload.record.rolls import request_of
 
 
@@ -32,20 +32,25 @@ class Counted(StrEnum):
 
 
 class LuckLine(Struct, frozen=True):
-    """A line of the page of luck; `purpose` is of the rolls counted, None where they are mixed."""
+    """A line of the page of luck; `purpose` is of the rolls counted, None where they are mixed.
+
+    `by` says how the dice came where that differs from roll to roll, and is None elsewhere.
+    """
 
     owner: str
     counted: Counted
     purpose: Purpose | None
     luck: Luck
+    by: By | None = None
 
 
 class FaceCount(Struct, frozen=True):
-    """How often each face, 1 to 6, was shown by the dice of an owner."""
+    """How often each face, 1 to 6, was shown by the dice of an owner; `by` as for a line."""
 
     owner: str
     rolls: int
     counts: tuple[int, ...]
+    by: By | None = None
 
     @property
     def dice(self) -> int:
@@ -96,6 +101,7 @@ class _Roll(Struct, frozen=True):
     purpose: Purpose
     faces: tuple[int, ...]
     need: Need | None
+    by: By | None = None
 
     @property
     def throw(self) -> Throw:
@@ -116,8 +122,8 @@ def luck_of(battle: Battle) -> BattleLuck:
     return BattleLuck(
         battle.header.dice,
         recorded - len(rolls),
-        tuple(line for owner in owners for line in _lines(owner, rolls)),
-        tuple(_faces(owner, rolls) for owner in owners),
+        tuple(line for owner, by in owners for line in _lines(owner, by, rolls)),
+        tuple(_faces(owner, by, rolls) for owner, by in owners),
     )
 
 
@@ -142,41 +148,49 @@ def _roll(line: RollLine) -> _Roll:
     request = request_of(line)
     assert isinstance(request, Dice)
     needs = needs_of(request)
-    return _Roll(line.owner, line.purpose, line.faces, needs[0] if needs else None)
+    return _Roll(line.owner, line.purpose, line.faces, needs[0] if needs else None, line.by)
 
 
-def _owners(battle: Battle, rolls: Sequence[_Roll]) -> list[str]:
-    """Who has rolled: the sides in their order, the table, and whoever else a file names."""
-    found = dict.fromkeys(roll.owner for roll in rolls)
-    first = [owner for owner in (*battle.setup.sides, TABLE) if owner in found]
+def _owners(battle: Battle, rolls: Sequence[_Roll]) -> list[tuple[str, By | None]]:
+    """Who has rolled: the sides in their order, the table, and whoever else a file names.
+
+    One who has both typed and rolled dice stands there twice, so that they are told apart.
+    """
+    found = dict.fromkeys((roll.owner, roll.by) for roll in rolls)
+    first = [
+        (owner, by)
+        for owner in (*battle.setup.sides, TABLE)
+        for by in (None, By.ROLLED, By.TYPED)
+        if (owner, by) in found
+    ]
     return list(dict.fromkeys([*first, *found]))
 
 
-def _lines(owner: str, rolls: Sequence[_Roll]) -> Iterator[LuckLine]:
+def _lines(owner: str, by: By | None, rolls: Sequence[_Roll]) -> Iterator[LuckLine]:
     """The lines of an owner, purposes in the order of the rules."""
-    own = [roll for roll in rolls if roll.owner == owner]
+    own = [roll for roll in rolls if (roll.owner, roll.by) == (owner, by)]
     needed = [roll for roll in own if roll.need is not None]
     purposes = [p for p in Purpose if any(roll.purpose is p for roll in needed)]
     for purpose in purposes:
         of_it = [roll for roll in needed if roll.purpose is purpose]
-        yield LuckLine(owner, Counted.PURPOSE, purpose, _successes(of_it))
+        yield LuckLine(owner, Counted.PURPOSE, purpose, _successes(of_it), by)
     if len(purposes) > 1:
-        yield LuckLine(owner, Counted.ALL, None, _successes(needed))
+        yield LuckLine(owner, Counted.ALL, None, _successes(needed), by)
     attacks = [roll for roll in needed if roll.purpose in ATTACKS]
     if attacks:
         blanks = sum(not roll.came for roll in attacks)
         luck = blanks_luck([roll.throw for roll in attacks], blanks)
-        yield LuckLine(owner, Counted.BLANKS, None, luck)
-    faces = _faces(owner, own)
+        yield LuckLine(owner, Counted.BLANKS, None, luck, by)
+    faces = _faces(owner, by, own)
     sixes = face_luck(faces.rolls, faces.dice, faces.counts[SIX - 1])
-    yield LuckLine(owner, Counted.SIXES, None, sixes)
+    yield LuckLine(owner, Counted.SIXES, None, sixes, by)
 
 
 def _successes(rolls: Sequence[_Roll]) -> Luck:
     return successes_luck([roll.throw for roll in rolls], sum(roll.came for roll in rolls))
 
 
-def _faces(owner: str, rolls: Sequence[_Roll]) -> FaceCount:
-    own = [roll for roll in rolls if roll.owner == owner]
+def _faces(owner: str, by: By | None, rolls: Sequence[_Roll]) -> FaceCount:
+    own = [roll for roll in rolls if (roll.owner, roll.by) == (owner, by)]
     shown = [face for roll in own for face in roll.faces]
-    return FaceCount(owner, len(own), tuple(shown.count(face) for face in range(1, SIX + 1)))
+    return FaceCount(owner, len(own), tuple(shown.count(face) for face in range(1, SIX + 1)), by)

@@ -7,6 +7,7 @@ from deckload.cli.chances import fraction_words
 from deckload.cli.csv_cells import csv_of
 from deckload.cli.luck import BattleLuck, LuckLine
 from deckload.odds.luck import INSIDE, Luck
+from deckload.record.lines import By
 
 COLUMNS = (
     "dice_kind",
@@ -41,6 +42,7 @@ def luck_data(luck: BattleLuck) -> dict[str, Any]:
                 "owner": line.owner,
                 "counted": str(line.counted),
                 "purpose": None if line.purpose is None else str(line.purpose),
+                **_by(line.by),
                 **counted_data(line.luck),
                 "remarked": line in remarked,
             }
@@ -49,10 +51,21 @@ def luck_data(luck: BattleLuck) -> dict[str, Any]:
         "outside": luck.outside,
         "outside_expected": luck.outside_expected,
         "faces": [
-            {"owner": face.owner, "rolls": face.rolls, "dice": face.dice, "counts": face.counts}
+            {
+                "owner": face.owner,
+                **_by(face.by),
+                "rolls": face.rolls,
+                "dice": face.dice,
+                "counts": face.counts,
+            }
             for face in luck.faces
         ],
     }
+
+
+def _by(by: By | None) -> dict[str, str]:
+    """How dice came, where a battle has both ways."""
+    return {} if by is None else {"by": str(by)}
 
 
 def counted_data(luck: Luck) -> dict[str, Any]:
@@ -81,7 +94,8 @@ def luck_csv(luck: BattleLuck) -> str:
     """A row for each line of the page, then one for each face of each owner.
 
     Rows of faces have no chance. The kind of the dice stands in each row, so that tables of
-    several battles can be put together and typed dice still told from seeded ones.
+    several battles can be put together and typed dice still told from seeded ones; where a battle
+    has both it is that of the row's own dice.
     """
     return csv_of([COLUMNS, *_rows(luck)])
 
@@ -92,7 +106,7 @@ def _rows(luck: BattleLuck) -> Iterator[list[str]]:
         yield _row(luck, line, remarked=line in remarked)
     for face in luck.faces:
         for number, count in enumerate(face.counts, 1):
-            start = [str(luck.kind), face.owner, "face", str(number)]
+            start = [str(face.by or luck.kind), face.owner, "face", str(number)]
             numbers = [str(face.rolls), str(face.dice), str(count), f"{face.dice / 6:.6f}"]
             yield [*start, *numbers, *[""] * (len(COLUMNS) - len(start) - len(numbers))]
 
@@ -100,7 +114,7 @@ def _rows(luck: BattleLuck) -> Iterator[list[str]]:
 def _row(luck: BattleLuck, line: LuckLine, *, remarked: bool) -> list[str]:
     found = line.luck
     return [
-        str(luck.kind),
+        str(line.by or luck.kind),
         line.owner,
         str(line.counted),
         str(line.purpose or ""),

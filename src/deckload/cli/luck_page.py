@@ -35,8 +35,9 @@ def luck_page(page: Page, battle: Battle, luck: BattleLuck) -> None:
     page.labelled("Reading", READING)
     for face in luck.faces:
         page.line()
-        page.heading(_TABLE_HEADING if face.owner == TABLE else shown(face.owner))
-        own = [line for line in luck.lines if line.owner == face.owner]
+        heading = _TABLE_HEADING if face.owner == TABLE else shown(face.owner)
+        page.heading(heading if face.by is None else f"{heading}, dice {face.by}")
+        own = [line for line in luck.lines if (line.owner, line.by) == (face.owner, face.by)]
         _columns(page, [HEADER, *map(_cells, own)])
     page.line()
     page.heading("How often each face came")
@@ -63,7 +64,8 @@ def _cells(line: LuckLine) -> tuple[str, ...]:
 
 def _face_cells(face: FaceCount) -> tuple[str, ...]:
     counts = map(str, face.counts)
-    return owner_words(face.owner), str(face.dice), *counts, f"{face.dice / 6:.2f}"
+    owner = owner_words(face.owner) + (f", {face.by}" if face.by is not None else "")
+    return owner, str(face.dice), *counts, f"{face.dice / 6:.2f}"
 
 
 def _columns(page: Page, rows: Sequence[Sequence[str]]) -> None:

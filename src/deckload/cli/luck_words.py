@@ -76,6 +76,7 @@ def remark_words(line: LuckLine) -> str:
     what = "" if line.counted is Counted.SIXES else f", {LABELS.get(line.counted, line.purpose)}"
     noun = _NOUNS.get(line.counted, "successes")
     tail = "more" if luck.difference > 0 else "fewer"
+    what += f", dice {line.by}" if line.by is not None else ""
     return (
         f"{owner_words(line.owner)}{what}: {luck.came} {noun} in {_count(luck.rolls, 'roll')} of "
         f"{dice_words(luck.dice)}, expected {float(luck.expected):.2f}. The chance of {luck.came} "

@@ -24,6 +24,27 @@ ruling_option = click.option(
 )
 
 
+house_option = click.option(
+    "--house",
+    "house_file",
+    metavar="FILE",
+    help="Play by the house rules of a TOML file; --ruling stands above it. See 'deckload house'.",
+)
+
+
+same_house_option = click.option(
+    "--house",
+    "house_file",
+    metavar="HOUSE",
+    help="Refuse a battle that is fought by other rules than the house rules of this file.",
+)
+
+
+def rules_options(command: Decorated) -> Decorated:
+    """By which rules: the readings given, the house rules of a file, or both."""
+    return ruling_option(house_option(command))
+
+
 def dogfight_phrases(command: Decorated) -> Decorated:
     """A dogfight: who attacks whom, for how many rounds, with return fire or without."""
     for decorate in (
@@ -91,7 +112,7 @@ def answer_options(command: Decorated) -> Decorated:
             help="Only these fields, joint over them in --json.",
         ),
         click.option("--fractions", is_flag=True, help="Exact fractions beside the percentages."),
-        ruling_option,
+        rules_options,
     ):
         command = decorate(command)
     return command
@@ -113,10 +134,15 @@ def flight_notes() -> Iterator[Note]:
 
 def strike_notes() -> Iterator[Note]:
     """How flights and ships are named."""
+    yield from flight_notes()
+    yield from ship_notes()
+
+
+def ship_notes() -> Iterator[Note]:
+    """How ships are named."""
     from deckload.units.keys import SHIP_KEYS
     from deckload.units.overrides import SHIP_DEFAULTS
 
-    yield from flight_notes()
     yield (
         "Naming ships",
         "NAME[:key=value,...], such as 'HMS Warspite' or 'HMS Hood:aa=8'; 'custom' is a blank "

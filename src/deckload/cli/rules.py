@@ -3,7 +3,7 @@
 import click
 
 from deckload.cli.commands import Command
-from deckload.cli.options import json_option
+from deckload.cli.options import house_option, json_option
 
 
 @click.command(
@@ -14,22 +14,27 @@ from deckload.cli.options import json_option
     examples=("deckload rules", "deckload rules A3", "deckload rules F4 --json"),
 )
 @click.argument("clause", required=False)
+@house_option
 @json_option
-def rules(clause: str | None, as_data: bool) -> None:
+def rules(clause: str | None, house_file: str | None, as_data: bool) -> None:
     """The clauses."""
     from deckload.cli import rules_page
+    from deckload.cli.house_rules import house_in
     from deckload.cli.page import Page
     from deckload.cli.plain_data import print_data
 
+    house = house_in(house_file)
     if as_data:
-        data = rules_page.chapters_data() if clause is None else rules_page.clauses_data(clause)
+        data = (
+            rules_page.chapters_data() if clause is None else rules_page.clauses_data(clause, house)
+        )
         print_data(data)
         return
     page = Page()
     if clause is None:
-        rules_page.chapters_page(page)
+        rules_page.chapters_page(page, house)
     else:
-        rules_page.clauses_page(page, clause)
+        rules_page.clauses_page(page, clause, house)
     page.show()
 
 
@@ -45,17 +50,20 @@ def rules(clause: str | None, as_data: bool) -> None:
     ),
 )
 @click.argument("ruling", metavar="ID", required=False)
+@house_option
 @json_option
-def rulings(ruling: str | None, as_data: bool) -> None:
+def rulings(ruling: str | None, house_file: str | None, as_data: bool) -> None:
     """The rulings."""
     from deckload.cli import rulings_page
+    from deckload.cli.house_rules import house_in
     from deckload.cli.page import Page
     from deckload.cli.plain_data import print_data
 
     found = rulings_page.rulings_named(ruling)
+    house = house_in(house_file)
     if as_data:
-        print_data([rulings_page.ruling_data(each) for each in found])
+        print_data([rulings_page.ruling_data(each, house) for each in found])
         return
     page = Page()
-    rulings_page.rulings_page(page, found)
+    rulings_page.rulings_page(page, found, house)
     page.show()

@@ -6,11 +6,14 @@ from typing import Any
 import msgspec
 
 from deckload.catalogue.scenarios import Scenario, ScenarioShip, scenario, scenario_names
+from deckload.cli.house_rules import house_data
 from deckload.cli.lengths import heading_words, inches, place_words, points_words
+from deckload.cli.odds_page import house_block, rulings_block
 from deckload.cli.page import Page
 from deckload.dice.words import dice_words
 from deckload.game.scenario import setup_of
 from deckload.game.setup import Setup, Squadron, Vessel
+from deckload.rules.house import STANDARD_HOUSE, House
 from deckload.units.weapons import Weapon
 
 
@@ -29,10 +32,10 @@ def list_page(page: Page) -> None:
     )
 
 
-def scenario_page(page: Page, name: str) -> None:
-    """Put one scenario on the page in full. Raises UnknownName."""
+def scenario_page(page: Page, name: str, house: House = STANDARD_HOUSE) -> None:
+    """Put one scenario on the page in full, as it is fought under rules. Raises UnknownName."""
     found = scenario(name)
-    setup = setup_of(found)
+    setup = setup_of(found, rulings=house.rulings, house=house.name)
     page.heading(f"{found.id}: {found.title}")
     page.line()
     page.paragraph(found.story)
@@ -41,7 +44,11 @@ def scenario_page(page: Page, name: str) -> None:
     page.labelled("Table", f"{table}; places are inches east and north of its south-west corner")
     page.labelled("Length", _turns(found))
     page.labelled("Level", f"{found.level.value}, for prices and scores (S9.2)")
-    page.labelled("Rulings", "all at their defaults; --ruling changes one")
+    if house.rulings.changed:
+        rulings_block(page, house.rulings, house.name)
+    else:
+        page.labelled("Rulings", "all at their defaults; --ruling changes one")
+        house_block(page, house.rulings, house.name)
     for number, objective in enumerate(found.objectives):
         words = (
             f"{found.sides[objective.side]}: {objective.words} ({points_words(objective.points)})"
@@ -56,10 +63,10 @@ def list_data() -> list[dict[str, Any]]:
     return [_short(each) for each in map(scenario, scenario_names())]
 
 
-def scenario_data(name: str) -> dict[str, Any]:
+def scenario_data(name: str, house: House = STANDARD_HOUSE) -> dict[str, Any]:
     """One scenario in full as plain data. Raises UnknownName."""
     found = scenario(name)
-    setup = setup_of(found)
+    setup = setup_of(found, rulings=house.rulings, house=house.name)
     may_stay_off = found.may_stay_off
     data: dict[str, Any] = msgspec.to_builtins(setup)
     for vessel in data["vessels"]:
@@ -68,6 +75,7 @@ def scenario_data(name: str) -> dict[str, Any]:
         **_short(found),
         "objectives": msgspec.to_builtins(found.objectives),
         "rulings": setup.rulings.all,
+        **house_data(setup.rulings, setup.house),
         "unit_of_length": "thousandths of an inch",
         **{key: data[key] for key in ("edges", "level", "table", "vessels", "squadrons")},
     }
@@ -95,11 +103,11 @@ def _side(page: Page, found: Scenario, setup: Setup, side: int) -> None:
         if vessel.side == side:
             start = next(ship for ship in found.ships if ship.id == vessel.id)
             page.paragraph(_ship_words(vessel, start), indent=2, hanging=4)
-            page.aside(", ".join(_ship_numbers(vessel)), indent=4)
+            page.aside(", ".join(ship_numbers(vessel)), indent=4)
     for squadron in setup.squadrons:
         if squadron.side == side:
             page.paragraph(_flight_words(setup, squadron), indent=2, hanging=4)
-            page.aside(", ".join(_flight_numbers(squadron)), indent=4)
+            page.aside(", ".join(flight_numbers(squadron)), indent=4)
 
 
 def _ship_words(vessel: Vessel, start: ScenarioShip) -> str:
@@ -111,7 +119,8 @@ def _ship_words(vessel: Vessel, start: ScenarioShip) -> str:
     return f"{words}."
 
 
-def _ship_numbers(vessel: Vessel) -> Iterator[str]:
+def ship_numbers(vessel: Vessel) -> Iterator[str]:
+    """The numbers of a ship's sheet, in short."""
     ship = vessel.ship
     yield f'speed {ship.speed}", turning {ship.turning}'
     yield f"hit on {ship.target}+, armour {ship.armour}+"
@@ -139,7 +148,8 @@ def _flight_words(setup: Setup, squadron: Squadron) -> str:
     return f"{words}: in the air at {place_words(squadron.place, exact=True)}, from {carrier}."
 
 
-def _flight_numbers(squadron: Squadron) -> Iterator[str]:
+def flight_numbers(squadron: Squadron) -> Iterator[str]:
+    """The numbers of a flight's card, in short."""
     aircraft = squadron.aircraft
     yield f'{aircraft.role}, speed {aircraft.speed}"'
     dodge = "no dodge" if aircraft.dodge is None else f"dodges on {aircraft.dodge}+"

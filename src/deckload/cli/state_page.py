@@ -38,11 +38,14 @@ def state_page(page: Page, battle: Battle, position: Position | None = None) -> 
         page.paragraph(standing_words(battle))
     else:
         page.paragraph(f"A position, from which a battle can go on: event {game.state.number}.")
-    page.paragraph(
-        "Places are in inches east and north of the south-west corner of a table "
-        f"{setup.table.width / 1000:g} by {setup.table.depth / 1000:g}; headings are in degrees "
-        "clockwise from north."
-    )
+    if not setup.mapped:
+        page.paragraph("No positions are kept; they are those on the players' table.")
+    else:
+        page.paragraph(
+            "Places are in inches east and north of the south-west corner of a table "
+            f"{setup.table.width / 1000:g} by {setup.table.depth / 1000:g}; headings are in "
+            "degrees clockwise from north."
+        )
     if position is None:
         page.labelled("Dice", dice_words(battle))
         start_lines(page, battle)

@@ -7,23 +7,24 @@ import msgspec
 
 from deckload.captains.table import Fault
 from deckload.cli.event_words import event_words
+from deckload.cli.house_rules import house_data
 from deckload.cli.labels import Labels
 from deckload.cli.order_words import order_words
 from deckload.cli.turn_summary import summary_data
 from deckload.game.events import Event, TurnBegan, happened
 from deckload.game.orders import ActFlight
 from deckload.game.setup import Setup
-from deckload.game.state import Game, opening
+from deckload.game.state import Game, State, opening
 from deckload.record.account import Account
 
 
 class StoryData:
-    """Gathers a battle order by order; `brief`: only what each turn has cost."""
+    """Gathers a battle order by order; `brief` and `start` as for a `Story`."""
 
-    def __init__(self, setup: Setup, *, brief: bool = False) -> None:
+    def __init__(self, setup: Setup, *, brief: bool = False, start: State | None = None) -> None:
         self._labels = Labels(setup)
         self._brief = brief
-        self._game = self._began = Game(setup, opening(setup))
+        self._game = self._began = Game(setup, start or opening(setup))
         self._events: list[Event] = []
         self._orders: list[dict[str, Any]] = []
         self._turns: list[dict[str, Any]] = []
@@ -88,4 +89,5 @@ def setup_data(setup: Setup) -> dict[str, Any]:
         "turns": setup.turns,
         "off_table": [vessel.id for vessel in setup.vessels if vessel.off_table],
         "rulings": setup.rulings.all,
+        **house_data(setup.rulings, setup.house),
     }

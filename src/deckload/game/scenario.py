@@ -6,7 +6,7 @@ from deckload.catalogue.load import aircraft_roster, ship_roster
 from deckload.catalogue.scenarios import Scenario, ScenarioFlight, ScenarioShip
 from deckload.dice.errors import BadPhrase, DeckloadError, UnknownName
 from deckload.dice.words import shown
-from deckload.game.setup import Setup, Squadron, Vessel, without_positions
+from deckload.game.setup import TAKEN, Setup, Squadron, Vessel, without_positions
 from deckload.rules import carriers
 from deckload.rules.numbers import departures
 from deckload.rules.places import INCH, Position, Table, cannot_set_up, overlap
@@ -17,10 +17,6 @@ from deckload.units.names import fold, listed, nearest
 from deckload.units.phrases import parse_flights, parse_ship
 from deckload.units.roster import Roster
 from deckload.units.ships import Ship
-
-_TAKEN = frozenset({"hits", "damage", "criticals", "sunk", "line"})
-"""Words that stand beside the ids of units in the counts of an attack."""
-
 
 def setup_of(
     scenario: Scenario,
@@ -90,7 +86,7 @@ def _refuse_same_ids(scenario: Scenario) -> None:
     for unit in units:
         if unit.id in seen:
             raise BadPhrase(f"{unit.id}: id: two units are called so; each needs its own")
-        if unit.id in _TAKEN:
+        if unit.id in TAKEN:
             raise BadPhrase(f"{unit.id}: id: that word means something else in an attack")
         if unit.side not in (0, 1):
             raise BadPhrase(f"{unit.id}: side: it is 0 or 1, not {unit.side}")

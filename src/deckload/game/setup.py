@@ -22,6 +22,10 @@ Side = Annotated[int, Meta(ge=0, le=1)]
 UnitId = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
 
 
+TAKEN = frozenset({"hits", "damage", "criticals", "sunk", "line", "watched"})
+"""Words that stand beside the ids of units in the counts of an attack, and so are no ids."""
+
+
 class Vessel(Struct, frozen=True, kw_only=True, cache_hash=True, forbid_unknown_fields=True):
     """A ship in the battle: her id in it, her side, her sheet, and where she starts.
 

@@ -259,7 +259,7 @@ def tell_opened(story: Story, carrier: str, outcome: Outcome) -> None:
 def tell_damage(
     story: Story, ship: str, outcome: Outcome, criticals: int, more_fires: int = 0
 ) -> None:
-    """Damage, criticals and what comes of them for a ship."""
+    """Damage, criticals and what comes of them for a ship; each point costs crew too (S4.2)."""
     state, vessel = story.game.ship(ship), story.setup.vessel(ship)
     numbers = story.setup.rulings.numbers
     cells = cells_of(numbers.criticals, carrier=vessel.ship.is_carrier)

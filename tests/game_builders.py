@@ -28,7 +28,8 @@ from deckload.game.orders import (
 )
 from deckload.game.planned import Plan
 from deckload.game.setup import Setup, Squadron, Vessel
-from deckload.game.state import Game, Phase, State, opening
+from deckload.game.state import Game, Phase, State, Wound, opening
+from deckload.rules.critical_table import CriticalTable
 from deckload.rules.interception import Engaged
 from deckload.rules.places import Edge, Position
 from deckload.rules.refusals import Refusal
@@ -39,6 +40,8 @@ from deckload.units.ships import Level, Ship
 RED, BLUE = 0, 1
 SIDES = ("Red", "Blue")
 Place = tuple[float, float]
+UNARMED: dict[str, Any] = {"guns": (), "secondaries": (), "torpedoes": ()}
+"""Changes to a sheet that leave a ship her anti-aircraft line alone."""
 
 
 @cache
@@ -156,6 +159,11 @@ def with_ship(game: Game, unit: str, **changes: Any) -> Game:
 def with_state(game: Game, **changes: Any) -> Game:
     """The same battle with something of its state changed."""
     return Game(game.setup, replace(game.state, **changes))
+
+
+def wound(place: str, face: int, line: int = 0) -> Wound:
+    """What a critical at a place leaves, by the face of its effect die; `line` is the one hit."""
+    return Wound(getattr(CriticalTable(), place)[face - 1], line)
 
 
 def engaged(game: Game, *pairs: tuple[str, str]) -> Game:

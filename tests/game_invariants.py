@@ -7,13 +7,23 @@ from game_builders import as_json
 
 from deckload.game import battle, condition, turn
 from deckload.game.battle import Given
-from deckload.game.events import FlightActed, ShipMoved, ShipNominated, StoresBecame
+from deckload.game.events import (
+    FlightActed,
+    GunsFired,
+    ShipMoved,
+    ShipNominated,
+    SpecialActionTaken,
+    StoresBecame,
+)
 from deckload.game.menu import menu
 from deckload.game.planned import Plan
-from deckload.game.state import GONE, Afloat, Game, Phase, State, Where
+from deckload.game.setup import Vessel
+from deckload.game.state import GONE, Afloat, Game, Phase, ShipState, State, Where
 from deckload.rules.anti_aircraft import full_dice
 from deckload.rules.carriers import decks
 from deckload.rules.places import in_contact, overlap
+from deckload.rules.special_actions import SpecialAction, flank_speed
+from deckload.units.weapon_lines import weapon_lines
 
 
 class Watch:
@@ -51,18 +61,36 @@ class Watch:
         """Nobody acts, moves, fires or checks its ammunition twice in a turn."""
         if type(event).__name__ == "TurnBegan":
             self._this_turn.clear()
-        key = None
+        keys: list[tuple[str, str]] = []
         if isinstance(event, FlightActed):
-            key = ("acts", event.flight)
+            keys = [("acts", event.flight)]
         elif isinstance(event, ShipMoved):
-            key = ("moves", event.ship)
+            keys = [("moves", event.ship)]
+        elif isinstance(event, SpecialActionTaken):
+            keys = [("special action", event.ship)]
         elif isinstance(event, ShipNominated):
-            key = ("fires", event.ship)
+            keys = [("fires", event.ship)]
+        elif isinstance(event, GunsFired):
+            keys = [("line", f"{event.ship}/{line}") for line in (*event.lines, *event.failed)]
+            self._fired_guns(event)
         elif isinstance(event, StoresBecame) and event.checked:
-            key = ("checks", event.flight)
-        if key is not None:
+            keys = [("checks", event.flight)]
+        for key in keys:
             self._this_turn[key] += 1
             assert self._this_turn[key] == 1, key
+
+    def _fired_guns(self, event: GunsFired) -> None:
+        """Lines that could be fired, at an enemy, and spent if they fire once in a battle."""
+        game = self.game
+        vessel, ship = game.setup.vessel(event.ship), game.ship(event.ship)
+        assert game.state.phase is Phase.FIRING
+        assert game.side_of(event.target) != vessel.side
+        assert {ship.afloat, game.ship(event.target).afloat} == {Afloat.AFLOAT}
+        one_shot = {line.id for line in weapon_lines(vessel.ship) if line.one_shot}
+        assert not set(event.lines) & set(ship.spent)
+        assert set(event.lines) & one_shot <= set(event.spent)
+        assert not set(event.failed) & set(event.spent)
+        assert not event.failed or condition.crippled(vessel, ship)
 
 
 def points_never_rise(before: Game, after: Game) -> None:
@@ -75,8 +103,11 @@ def points_never_rise(before: Game, after: Game) -> None:
     for one, other in zip(before.state.ships, after.state.ships, strict=True):
         assert 0 <= other.damage <= one.damage
         assert 0 <= other.crew <= one.crew
+        assert other.spent[: len(one.spent)] == one.spent
         if one.afloat is not Afloat.AFLOAT:
             assert other.afloat is one.afloat
+            assert (other.damage, other.crew, other.wounds) == (one.damage, one.crew, one.wounds)
+            assert other.spent == one.spent
 
 
 def check(game: Game) -> None:
@@ -84,6 +115,7 @@ def check(game: Game) -> None:
     each_flight_is_in_one_place(game)
     nothing_overlaps(game)
     ships_are_whole(game)
+    special_actions_are_of_their_turn(game)
     dice_and_decks_are_kept(game)
     engagements_are_between_enemies_in_contact(game)
     somebody_can_go_on(game)
@@ -129,7 +161,42 @@ def ships_are_whole(game: Game) -> None:
         assert ship.fires >= 0
         assert 0 <= condition.speed(vessel, ship) <= vessel.ship.speed
         assert 0 <= condition.turning(vessel, ship) <= vessel.ship.turning
-        assert ship.ran <= 1000 * vessel.ship.speed
+        assert ship.ran <= 1000 * most_speed(game, vessel, ship)
+        assert set(ship.spent) <= {line.id for line in weapon_lines(vessel.ship) if line.one_shot}
+        assert len(set(ship.spent)) == len(ship.spent)
+        for wounded in ship.wounds:
+            assert wounded.effect.stays
+
+
+def most_speed(game: Game, vessel: Vessel, ship: ShipState) -> int:
+    """Inches that a ship on her sheet's speed may have moved this turn."""
+    if ship.special is SpecialAction.FLANK_SPEED:
+        return flank_speed(vessel.ship.speed, game.setup.rulings)
+    return vessel.ship.speed
+
+
+def special_actions_are_of_their_turn(game: Game) -> None:
+    """One a ship, by her who moves next, and nothing of it outlasts the turn (S2.5, S2.9)."""
+    state = game.state
+    before_moving = state.phase in (
+        Phase.INITIATIVE,
+        Phase.FIRST_SHIP,
+        Phase.DECLARATION,
+    )
+    for ship in state.ships:
+        if before_moving:
+            assert (ship.special, ship.tried, ship.smoke) == (None, False, ())
+        assert ship.special is None or ship.tried
+        assert not ship.smoke or ship.special is SpecialAction.SMOKE
+        assert not ship.tried or ship.moved or state.acting == ship.id
+        assert not ship.smoke or ship.afloat is not Afloat.AFLOAT or ship.smoke[-1] == ship.place
+    if state.acting is not None:
+        assert state.phase is Phase.MOVEMENT
+        acting = game.ship(state.acting)
+        assert acting.tried
+        assert not acting.moved
+        assert turn.awaited(game).seat == game.side_of(state.acting)
+        assert {getattr(o, "ship", "") for o in menu(game, turn.awaited(game).seat)} == {acting.id}
 
 
 def dice_and_decks_are_kept(game: Game) -> None:
@@ -140,7 +207,9 @@ def dice_and_decks_are_kept(game: Game) -> None:
             assert shot.dice > 0
             key = {"shared": "", "each_flight": shot.flight, "each_phase": shot.phase.value}
             spent[key[budget]] += shot.dice
-        assert all(dice <= full_dice(vessel.ship.aa) <= 12 for dice in spent.values())
+        assert all(
+            dice <= full_dice(vessel.ship.aa, game.setup.rulings) <= 12 for dice in spent.values()
+        )
         if vessel.ship.is_carrier:
             assert len(ship.deck_work) <= decks(vessel.ship, vessel.off_table)
             living = [f for f in game.state.flights if f.host == vessel.id and f.where not in GONE]

@@ -13,7 +13,9 @@ from deckload.game.orders import (
     Attack,
     ChooseFirst,
     DeclareLaunches,
+    DeclareSpecial,
     FireShip,
+    Gunfire,
     Land,
     Launch,
     Leave,
@@ -25,8 +27,10 @@ from deckload.game.orders import (
 from deckload.game.setup import Setup
 from deckload.game.state import Game
 from deckload.rules.places import Position
+from deckload.rules.special_actions import SpecialAction
 from deckload.units.weapons import Weapon
 
+LINES = ("main-1", "main-2", "secondary-1", "torpedo-1", "main-9", "torpedo-2", "aa", "")
 GUNS = Weapon(name="guns", ad=1, dd=1)
 
 
@@ -55,14 +59,38 @@ def skirmish(turns: int = 4, **rulings: Any) -> Setup:
     )
 
 
+def broadsides(turns: int = 5, **rulings: Any) -> Setup:
+    """Three ships a side within torpedo range of each other, some weak, and three flights."""
+    return setup(
+        vessel("exeter", "HMS Exeter", RED, (30, 20), 90, damage=9),
+        vessel("tribal", "Tribal class", RED, (34, 18), 45),
+        vessel("illustrious", "HMS Illustrious", RED, (26, 18), 90, damage=15, crew=25),
+        vessel("hipper", "Admiral Hipper", BLUE, (31, 28), 270, damage=12, crew=30),
+        vessel("fletcher", "Fletcher class", BLUE, (35, 27), 225),
+        vessel("bismarck", "Bismarck", BLUE, (38, 33), 180, damage=18),
+        squadron("fulmar", "Fulmar", RED, (27, 18), "illustrious"),
+        squadron("swordfish", "Swordfish", RED, carrier="illustrious"),
+        squadron("kate", "Kate", BLUE),
+        turns=turns,
+        **rulings,
+    )
+
+
 def any_legal(game: Game, random: Random) -> tuple[int | None, Order]:
     """A legal order of whoever is awaited, a fight rather than a walk if there is one."""
     seat = turn.awaited(game).seat
     orders = menu(game, seat)
-    fights = [o for o in orders if isinstance(getattr(o, "action", None), Attack | Strike)]
+    fights = [o for o in orders if is_a_fight(o)]
     if fights and random.random() < 0.6:
         orders = fights
     return seat, random.choice(orders)
+
+
+def is_a_fight(order: Order) -> bool:
+    """Whether an order fires at anything but with anti-aircraft dice alone."""
+    if isinstance(order, FireShip):
+        return bool(order.guns)
+    return isinstance(order, ActFlight) and isinstance(order.action, Attack | Strike)
 
 
 def any_order(game: Game, random: Random) -> tuple[int | None, Order]:
@@ -71,7 +99,7 @@ def any_order(game: Game, random: Random) -> tuple[int | None, Order]:
     flights = [squadron.id for squadron in game.setup.squadrons]
     seat: int | None = random.choice([RED, BLUE, None, turn.awaited(game).seat])
     flight, ship = random.choice(flights), random.choice(ships)
-    kind = random.randrange(7)
+    kind = random.randrange(8)
     if kind == 0:
         return seat, random.choice([Proceed(), ChooseFirst(random.randrange(-1, 3))])
     if kind == 1:
@@ -88,13 +116,21 @@ def any_order(game: Game, random: Random) -> tuple[int | None, Order]:
             random.choice([0, 0, 1000, 3000, -500]),
             launches,
             random.random() < 0.2,
+            random.choice([0, 0, 1, -1, 3]),
+            random.choice([0, 0, 1000, 9000, -1]),
         )
     if kind == 3:
         shots = tuple(
             AntiAircraft(random.choice(flights), random.choice([-2, 0, 1, 3, 6, 13]))
             for _ in range(random.randrange(3))
         )
-        return seat, FireShip(ship, shots)
+        guns = tuple(
+            Gunfire(random.choice(ships), tuple(random.choices(LINES, k=random.randrange(4))))
+            for _ in range(random.randrange(3))
+        )
+        return seat, FireShip(ship, shots, guns)
+    if kind == 4:
+        return seat, DeclareSpecial(ship, random.choice(list(SpecialAction)))
     action = random.choice(
         [None, Attack(random.choice(flights)), Strike(ship), Land(ship), Leave()]
     )

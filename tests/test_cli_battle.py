@@ -231,7 +231,7 @@ def test_rulings_and_carriers_off_the_table_are_recorded(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("auto",), "Missing option '--scenario'"),
+        (("auto",), "either --scenario NAME or --from POSITION"),
         (("auto", "--scenario", "lessn"), "nearest: lesson"),
         (("auto", "--scenario", "lesson", "--red", "staf"), "nearest: staff"),
         (("auto", "--scenario", "lesson", "--seed", "-1"), "-1 is not from 0 to"),

@@ -22,6 +22,7 @@ from game_builders import (
     vessel,
     with_flight,
     with_ship,
+    wound,
 )
 
 from deckload.dice.needs import Purpose
@@ -29,7 +30,7 @@ from deckload.game.events import AAFired, ShipNominated
 from deckload.game.firing import may_fire, targets
 from deckload.game.menu import menu
 from deckload.game.orders import AntiAircraft, Attack, FireShip
-from deckload.game.state import Afloat, Game, Phase, Where, Wound
+from deckload.game.state import Afloat, Game, Phase, Where
 from deckload.rules.anti_aircraft import Fired
 from deckload.rules.anti_aircraft import Phase as AAPhase
 from deckload.units.weapons import Flak
@@ -254,9 +255,9 @@ def test_a_line_that_failed_has_no_dice_till_the_next_turn() -> None:
 @pytest.mark.clause("S4.8", "S6.1")
 def test_a_line_that_is_out_has_no_dice() -> None:
     # The AA line of the Ajax comes first: she has no secondaries.
-    game = with_ship(firing(AJAX, EXETER, NEAR), "ajax", wounds=(Wound(5, 1),))
+    game = with_ship(firing(AJAX, EXETER, NEAR), "ajax", wounds=(wound("weapons", 1, 1),))
     assert refused(game, RED, shoot("kate", 1)) == "S3.1"
-    torpedoes = with_ship(firing(AJAX, NEAR), "ajax", wounds=(Wound(5, 2),))
+    torpedoes = with_ship(firing(AJAX, NEAR), "ajax", wounds=(wound("weapons", 1, 2),))
     allowed(torpedoes, RED, shoot("kate", 4))
     unarmed = vessel("ajax", "HMS Ajax", RED, (30, 20), aa=Flak(dice=0, range=0))
     assert may_fire(firing(unarmed, NEAR), RED) == []

@@ -16,20 +16,22 @@ from game_builders import (
     told,
     vessel,
     with_ship,
+    wound,
 )
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckload.game import condition, headings
+from deckload.game import condition
 from deckload.game.events import ShipMoved
 from deckload.game.menu import menu
-from deckload.game.orders import MoveShip
+from deckload.game.orders import DeclareSpecial, MoveShip
 from deckload.game.setup import Vessel
 from deckload.game.state import Afloat, Game, Wound
+from deckload.rules import headings
 from deckload.rules.places import Position
 
 ENEMY = vessel("hipper", "Admiral Hipper", BLUE, (60, 40), 180)
-SPEED_TWO, STOPPED, RUDDER = Wound(2), Wound(4), Wound(3)
+SPEED_TWO, STOPPED, RUDDER = wound("engines", 3), wound("engines", 6), wound("engines", 5)
 """Engine criticals: speed -2, speed 0, rudder jammed."""
 
 
@@ -38,6 +40,13 @@ def alone(
 ) -> Game:
     """A ship of speed 6 and turning 2 with room all around her, and an enemy far off."""
     return moving(vessel("ship", sheet, RED, (x, y), heading, **changes), ENEMY)
+
+
+def moves(game: Game) -> list[MoveShip]:
+    """The moves of Red's menu; all else in it are special actions."""
+    orders = menu(game, RED)
+    assert all(isinstance(order, MoveShip | DeclareSpecial) for order in orders)
+    return [order for order in orders if isinstance(order, MoveShip)]
 
 
 def place(game: Game, order: MoveShip) -> Position | None:
@@ -97,7 +106,7 @@ def test_a_ship_moves_an_inch_at_least_and_its_speed_at_most() -> None:
 def test_a_ship_that_is_stopped_stays_where_it_is() -> None:
     for game in (alone(speed=0), with_ship(alone(), "ship", wounds=(STOPPED,))):
         assert place(game, sail("ship", 0)) == at(36, 20)
-        assert menu(game, RED) == [MoveShip("ship", 0)]
+        assert moves(game) == [MoveShip("ship", 0)]
         for order in (sail("ship", 1), sail("ship", 0.001), sail("ship", -0.001)):
             assert refused(game, RED, order) == "S2.1"
         assert refused(game, RED, sail("ship", 0, 1)) == "S2.2"
@@ -171,7 +180,7 @@ def test_a_crippled_ship_has_half_of_both_rounded_down_and_at_least_one() -> Non
 @pytest.mark.clause("S4.6", "S4.8", "F32")
 def test_engine_criticals_come_off_before_a_crippled_ship_is_halved() -> None:
     assert crippled(6, 2, SPEED_TWO)[0] == 2
-    assert crippled(6, 2, SPEED_TWO, Wound(1))[0] == 1
+    assert crippled(6, 2, SPEED_TWO, wound("engines", 1))[0] == 1
     assert crippled(6, 2, SPEED_TWO, SPEED_TWO, SPEED_TWO)[0] == 0
     assert crippled(6, 2, SPEED_TWO, SPEED_TWO, SPEED_TWO, SPEED_TWO)[0] == 0
     assert crippled(6, 2, STOPPED)[0] == 0
@@ -248,7 +257,7 @@ def test_overlaps_off_the_table_do_not_matter() -> None:
 def test_a_ship_that_is_hemmed_in_may_stop_and_no_other() -> None:
     # It sees 1" ahead only; every end within that is on another ship.
     hemmed = beside(vessel("other", "Admiral Hipper", BLUE, (36, 21.2)), speed=1, turning=0)
-    assert menu(hemmed, RED) == [MoveShip("ship", 0)]
+    assert moves(hemmed) == [MoveShip("ship", 0)]
     assert place(hemmed, sail("ship", 0)) == at(36, 20)
     assert refused(hemmed, RED, sail("ship", 0.5)) == "S2.1"
     free = beside(vessel("other", "Admiral Hipper", BLUE, (36, 22)), speed=1, turning=0)
@@ -269,7 +278,7 @@ def test_a_ship_that_can_go_any_way_at_all_may_not_stop() -> None:
         assert refused(game, RED, sail("ship", taken)) == "S2.3"
     assert refused(game, RED, sail("ship", 0)) == "S2.1"
     allowed(game, RED, sail("ship", 1.5))
-    orders = menu(game, RED)
+    orders = moves(game)
     assert orders
     for order in orders:
         allowed(game, RED, order)
@@ -281,10 +290,9 @@ def test_a_ship_that_can_only_turn_away_turns_away() -> None:
     ships = [vessel(f"wall-{n}", "Admiral Hipper", BLUE, spot) for n, spot in enumerate(wall)]
     game = beside(*ships, turning=1)
     assert refused(game, RED, sail("ship", 0)) == "S2.1"
-    orders = menu(game, RED)
+    orders = moves(game)
     assert orders
     for order in orders:
-        assert isinstance(order, MoveShip)
         assert order.points
         allowed(game, RED, order)
 
@@ -292,7 +300,7 @@ def test_a_ship_that_can_only_turn_away_turns_away() -> None:
 @pytest.mark.clause("S2.1", "S2.4")
 def test_a_ship_with_the_edge_before_it_may_stop_or_leave() -> None:
     game = alone(y=47.5)
-    assert menu(game, RED) == [MoveShip("ship", 0)]
+    assert moves(game) == [MoveShip("ship", 0)]
     assert place(game, sail("ship", 0)) == at(36, 47.5)
     assert place(game, sail("ship", 1, leave=True)) is None
 
@@ -316,7 +324,7 @@ def test_every_move_of_the_menu_is_legal_and_there_is_always_one(
     ship = vessel("ship", "HMS Exeter", RED, (x, y), 45, speed=speed, turning=turning)
     game = moving(ship, *near, ENEMY)
     orders = menu(game, RED)
-    assert orders
+    assert moves(game)
     assert len(set(orders)) == len(orders)
     for order in orders:
         allowed(game, RED, order)

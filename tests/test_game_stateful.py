@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from game_builders import Script, as_json
 from game_invariants import Watch
-from game_skirmish import any_legal, any_order, skirmish
+from game_skirmish import any_legal, any_order, broadsides, skirmish
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -13,9 +13,18 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from deckload.dice.errors import UnknownName
 from deckload.dice.seeded import Seeded
 from deckload.game import battle
-from deckload.game.orders import ActFlight, Attack, FireShip, MoveShip, Order, Strike
+from deckload.game.events import GunsFired
+from deckload.game.orders import (
+    ActFlight,
+    Attack,
+    DeclareSpecial,
+    FireShip,
+    MoveShip,
+    Order,
+    Strike,
+)
 from deckload.game.setup import Setup
-from deckload.game.state import Game, Phase
+from deckload.game.state import Afloat, Game, Phase
 from deckload.rules.clauses import CLAUSES
 from deckload.rules.refusals import Refusal
 from deckload.rules.rulings import RULINGS
@@ -98,7 +107,7 @@ class AnyBattle(RuleBasedStateMachine):
         if self.last is None:
             return
         seat, order = self.last
-        if isinstance(order, ActFlight | MoveShip | FireShip):
+        if isinstance(order, ActFlight | MoveShip | FireShip | DeclareSpecial):
             assert refused_without_a_trace(self.game, seat, order)
             if seat is not None:
                 assert refused_without_a_trace(self.game, 1 - seat, order)
@@ -145,6 +154,33 @@ def test_a_battle_of_any_legal_orders_ends_within_its_turns(seed: int) -> None:
     game = played(skirmish(), seed)
     assert game.state.ending is not None
     assert game.state.turn <= 4
+
+
+@pytest.mark.clause("S1.4", "S2.5", "S3.1", "S4.5", "S4.6", "S5.1", "S8.3", "F31")
+@settings(max_examples=40)
+@given(st.integers(0, 10**6))
+def test_a_battle_of_guns_and_torpedoes_ends_within_its_turns(seed: int) -> None:
+    game = played(broadsides(), seed)
+    assert game.state.ending is not None
+    assert game.state.turn <= 5
+
+
+def test_ships_fire_act_mend_and_sink_in_such_battles() -> None:
+    fates: set[Afloat] = set()
+    events: set[str] = set()
+    for seed in range(12):
+        random, game = Random(seed), battle.new_game(broadsides())
+        while game.state.phase is not Phase.OVER:
+            seat, order = any_legal(game, random)
+            done = battle.give(game, seat, order, Dice(random.randrange(10**9), game.state.turn))
+            game = done.game
+            events |= {type(event).__name__ for event in done.events}
+            fired = [event for event in done.events if isinstance(event, GunsFired)]
+            events |= {"failed" for event in fired if event.failed}
+            events |= {"spent" for event in fired if event.spent}
+        fates |= {ship.afloat for ship in game.state.ships}
+    assert fates >= {Afloat.AFLOAT, Afloat.SUNK}
+    assert events >= {"SpecialActionTaken", "ShipWounded", "WoundMended", "failed", "spent"}
 
 
 @pytest.mark.clause("S1.6", "F30")

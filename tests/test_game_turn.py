@@ -6,6 +6,7 @@ import pytest
 from game_builders import (
     BLUE,
     RED,
+    UNARMED,
     after,
     bound,
     firing,
@@ -76,6 +77,7 @@ def test_a_turn_runs_through_its_parts_in_order() -> None:
         Phase.MOVEMENT,
         Phase.AIR_INITIATIVE,
         Phase.BOUND,
+        Phase.FIRST_FIRE,
         Phase.FIRING,
         Phase.END,
     ]
@@ -155,7 +157,7 @@ def test_a_side_alone_on_the_sea_moves_all_its_ships_and_nobody_is_asked_who_beg
     assert (game.state.phase, seat_of(game)) == (Phase.MOVEMENT, side)
     while game.state.phase is Phase.MOVEMENT:
         assert seat_of(game) == side
-        game = after(game, side, menu(game, side)[0])
+        game = after(game, side, menu(game, side)[-1])
     assert game.state.phase in (Phase.BOUND, Phase.END)
 
 
@@ -293,18 +295,23 @@ def test_the_only_flight_of_a_side_shot_down_leaves_the_rest_to_the_other() -> N
 @pytest.mark.clause("F1", "F30")
 @pytest.mark.case("C58", "C59")
 def test_a_bound_without_flights_is_over_before_it_begins() -> None:
-    game = after(moving(RED_CRUISER, BLUE_CRUISER), RED, sail("exeter", 4))
+    red = vessel("exeter", "HMS Exeter", RED, (20, 10), **UNARMED)
+    blue = vessel("hipper", "Admiral Hipper", BLUE, (20, 38), 180, **UNARMED)
+    game = after(moving(red, blue), RED, sail("exeter", 4))
     game = after(game, BLUE, sail("hipper", 4))
     assert game.state.phase is Phase.END
 
 
-def under_fire() -> Game:
+def under_fire(**changes: Any) -> Game:
     """A firing phase in which each of three ships has an enemy flight in range."""
+    ships = [
+        vessel("exeter", "HMS Exeter", RED, (20, 10), **changes),
+        vessel("ajax", "HMS Ajax", RED, (24, 10), **changes),
+        vessel("hipper", "Admiral Hipper", BLUE, (20, 38), 180, **changes),
+    ]
     over_red = squadron("bf-109", "Bf 109", BLUE, (22, 10))
     over_blue = squadron("fulmar", "Fulmar", RED, (20, 36))
-    game = in_phase(
-        new_game(RED_CRUISER, RED_SECOND, BLUE_CRUISER, over_red, over_blue), Phase.BOUND
-    )
+    game = in_phase(new_game(*ships, over_red, over_blue), Phase.BOUND)
     return with_state(game, ship_winner=BLUE)
 
 
@@ -331,7 +338,7 @@ def test_the_winner_at_sea_says_who_fires_first_and_ships_alternate(
 
 @pytest.mark.clause("S1.4")
 def test_a_ship_with_nothing_to_fire_at_is_not_waited_for() -> None:
-    game = under_fire()
+    game = under_fire(**UNARMED)
     game = with_flight(game, "bf-109", place=None, where=Where.LEFT)
     game = stand_all(game)
     assert (game.state.phase, seat_of(game)) == (Phase.FIRING, BLUE)

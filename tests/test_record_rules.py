@@ -18,6 +18,10 @@ from deckload.rules.refusals import Refusal
 
 pytestmark = pytest.mark.case("C44")
 
+NOW = versions.RULES_VERSION
+"""The version of the rules that the battles here are played under."""
+NEXT, LAST = f"{NOW}1", f"{NOW}2"
+"""Later versions."""
 # Played before any rule is changed.
 WHOLE, PART = finished(2, duel()), short(10)
 
@@ -35,7 +39,7 @@ def lower_wins(first: Any, second: Any) -> Any:
 def turned_round(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rules of a later version, under which the lower roll wins."""
     monkeypatch.setattr(turn, "initiative", lower_wins)
-    monkeypatch.setattr(versions, "RULES_VERSION", "2")
+    monkeypatch.setattr(versions, "RULES_VERSION", NEXT)
 
 
 @pytest.fixture
@@ -46,7 +50,7 @@ def no_more_moves(monkeypatch: pytest.MonkeyPatch) -> None:
         return Refusal("S2.1", "Ships do not move any more.")
 
     monkeypatch.setattr(moving, "plan_move", refuse)
-    monkeypatch.setattr(versions, "RULES_VERSION", "2")
+    monkeypatch.setattr(versions, "RULES_VERSION", NEXT)
 
 
 def decided(text: bytes) -> int:
@@ -67,8 +71,8 @@ def test_an_old_battle_opens_as_it_was_and_names_the_first_line_decided_otherwis
     assert verdict.rerun.passed is False
     assert verdict.rerun.fault is Fault.OTHERWISE
     assert verdict.rerun.line == decided(text)
-    assert "version 2" in verdict.rerun.sentence
-    assert "version 1" in verdict.rerun.sentence
+    assert f"version {NEXT}" in verdict.rerun.sentence
+    assert f"version {NOW}" in verdict.rerun.sentence
 
 
 @pytest.mark.usefixtures("turned_round")
@@ -77,7 +81,9 @@ def test_playing_on_asks_once_and_records_the_answer() -> None:
     battle = load_battle(text)
     chance = random.Random(1)
     for _ in range(2):
-        with pytest.raises(RulesChanged, match="since line 0, from version 1 to 2") as asked:
+        with pytest.raises(
+            RulesChanged, match=f"since line 0, from version {NOW} to {NEXT}"
+        ) as asked:
             step(battle, chance)
         assert asked.value.line == decided(text)
         assert battle.text == text
@@ -85,7 +91,7 @@ def test_playing_on_asks_once_and_records_the_answer() -> None:
     battle.redo()
     battle.accept_rules()
     battle.accept_rules()
-    assert [line.rules for line in battle.lines if isinstance(line, RulesLine)] == ["2"]
+    assert [line.rules for line in battle.lines if isinstance(line, RulesLine)] == [NEXT]
     step(battle, chance)
     battle = load_battle(battle.text)
     assert battle.trouble is None
@@ -118,16 +124,18 @@ def test_a_new_version_that_decides_alike_asks_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     battle = load_battle(PART)
-    monkeypatch.setattr(versions, "RULES_VERSION", "2")
+    monkeypatch.setattr(versions, "RULES_VERSION", NEXT)
     assert verify(battle.text).passed
     with pytest.raises(RulesChanged, match="no line so far would be decided otherwise") as asked:
         step(battle, random.Random(1))
     assert asked.value.line is None
     battle.accept_rules()
     step(battle, random.Random(1))
-    monkeypatch.setattr(versions, "RULES_VERSION", "3")
+    monkeypatch.setattr(versions, "RULES_VERSION", LAST)
     since = next(line.line for line in battle.lines if isinstance(line, RulesLine))
-    with pytest.raises(RulesChanged, match=f"changed since line {since}, from version 2 to 3"):
+    with pytest.raises(
+        RulesChanged, match=f"changed since line {since}, from version {NEXT} to {LAST}"
+    ):
         step(battle, random.Random(1))
 
 
@@ -144,7 +152,7 @@ def test_an_order_half_answered_under_other_rules_is_taken_back_or_goes_on(
         return int(sum((yield Faces(3, second))) > 9)
 
     monkeypatch.setattr(turn, "initiative", three_dice)
-    monkeypatch.setattr(versions, "RULES_VERSION", "2")
+    monkeypatch.setattr(versions, "RULES_VERSION", NEXT)
     battle = load_battle(battle.text)
     with pytest.raises(RulesChanged):
         battle.resume(Recorded([(6, 6)]))

@@ -19,7 +19,7 @@ from deckload.rules.rulings import Rulings
 from deckload.units.aircraft import Scale
 from deckload.units.ships import Level
 
-NAMES = ("carrier-duel", "channel-dash", "force-z", "lesson")
+NAMES = ("carrier-duel", "channel-dash", "force-z", "lesson", "surface-action")
 GOOD = """
 title = "A try"
 story = "Two carriers and what flies from them."
@@ -78,7 +78,7 @@ def test_the_scenarios_of_the_catalogue() -> None:
     assert scenario("force z").id == "force-z"
     with pytest.raises(UnknownName, match=r"'carrier dual'; nearest: carrier-duel"):
         scenario("carrier dual")
-    with pytest.raises(UnknownName, match=r"'x'; there are carrier-duel, channel-dash, force-z or"):
+    with pytest.raises(UnknownName, match=r"'x'; there are carrier-duel, .*, lesson or surface"):
         scenario("x")
 
 
@@ -89,7 +89,7 @@ def test_each_scenario_sets_up(name: str) -> None:
     setup = setup_of(read)
     assert (setup.scenario, setup.title, setup.sides) == (name, read.title, read.sides)
     assert read.story.endswith(".")
-    assert all(text.endswith(".") for text in read.objectives)
+    assert all(objective.words.endswith(".") for objective in read.objectives)
     carriers = any(vessel.ship.is_carrier for vessel in setup.vessels)
     assert setup.turns <= (12 if carriers else 10)
     assert setup.readings == ()

@@ -30,7 +30,7 @@ from deckload.game.events import (
     TurnBegan,
     WoundMended,
 )
-from deckload.game.setup import SOMEWHERE, Setup, Squadron, Vessel
+from deckload.game.setup import SOMEWHERE, TAKEN, Setup, Squadron, Vessel
 from deckload.game.state import Phase, State, Where
 from deckload.record.limits import FARTHEST, MOST_MARKS, MOST_UNITS
 from deckload.rules.contradictions import contradictions
@@ -53,6 +53,9 @@ def setup_fault(setup: Setup) -> str | None:
     if len(units) > MOST_UNITS:
         return f"{len(units)} units are more than the {MOST_UNITS} a battle may have"
     ids = [unit.id for unit in units]
+    taken = next((unit for unit in ids if unit in TAKEN), None)
+    if taken is not None:
+        return f"no unit can have the id '{taken}', which means something else in an attack"
     twice = next((unit for unit in ids if ids.count(unit) > 1), None)
     if twice is not None:
         return f"two units have the id '{shown(twice)}'"

@@ -6,4 +6,4 @@ The rooms are `deckload.dice`, `units`, `rules`, `catalogue`, `odds` and `cli`;
 importing this package loads none of them.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -27,6 +27,8 @@ from deckload.units.ships import Level
 SUFFIX = ".toml"
 FURTHEST = 1000
 """The largest number of inches that is read as a place at all."""
+MOST_POINTS = 99
+"""The most an objective scores, in fleet allocation points."""
 Heading = Annotated[int, Meta(ge=0, lt=360)]
 Text = Annotated[str, Meta(min_length=1)]
 
@@ -221,7 +223,7 @@ def _objective(row: dict[str, Any], sides: tuple[str, str], ships: list[str]) ->
         points = Decimal(points)
     if not isinstance(points, Decimal) or not points.is_finite() or points * POINT % 1:
         raise BadPhrase(f"{who}: points: {shown(str(said.points))} is no part of a point")
-    if not 0 < points < FURTHEST:
+    if not 0 < points <= MOST_POINTS:
         raise BadPhrase(f"{who}: points: {shown(str(said.points))} is too few or too many")
     return Objective(
         side=found[0],

@@ -212,8 +212,10 @@ def _unit(bodies: list[Any]) -> None:
     _events(bodies, "flight-put")[0]["flight"] = "nobody"
 
 
-def _cell(bodies: list[Any]) -> None:
-    wound = {"type": "ship-wounded", "ship": "repulse", "wound": {"cell": 500}}
+def _wound(bodies: list[Any]) -> None:
+    """A lasting wound that takes a ship's speed the wrong way."""
+    effect = {"words": "engines: speed +2", "speed": -2}
+    wound = {"type": "ship-wounded", "ship": "repulse", "wound": {"effect": effect}}
     outcome = next(body for body in bodies if body["kind"] == "outcome")
     outcome["events"].append({**wound, "words": "x", "stays": True})
 
@@ -239,7 +241,7 @@ def _many_dice(bodies: list[Any]) -> None:
     roll["dice"], roll["faces"] = 9999, [6] * 9999
 
 
-@pytest.mark.parametrize("change", [_unit, _cell, _phase, _turn, _dice, _many_dice, _ruling])
+@pytest.mark.parametrize("change", [_unit, _wound, _phase, _turn, _dice, _many_dice, _ruling])
 def test_a_file_with_what_no_battle_comes_to_breaks_no_command(
     change: Callable[[list[Any]], None], tmp_path: Path
 ) -> None:
@@ -249,10 +251,15 @@ def test_a_file_with_what_no_battle_comes_to_breaks_no_command(
     assert told(raw, tmp_path / "battle", "verify").exit_code == 1
 
 
-def test_a_wound_that_no_table_has_is_one_line(tmp_path: Path) -> None:
-    result = told(reforged(sound(), _cell), tmp_path / "battle", "show")
-    assert result.exit_code == 1
-    assert "is no battle that can be told (IndexError); 'deckload verify' checks" in result.stderr
+def test_a_wound_with_an_impossible_effect_is_one_line_that_names_it(tmp_path: Path) -> None:
+    raw = reforged(sound(), _wound)
+    first = next(number for number, line in enumerate(lines(raw)) if b'"ship-wounded"' in line)
+    for words in COMMANDS:
+        result = told(raw, tmp_path / "battle", *words)
+        assert result.exit_code == 1
+        said = " ".join((result.stderr + result.stdout).split())
+        assert f"line {first} cannot be read: " in said, words
+        assert ".wound.effect.speed" in said, words
 
 
 @pytest.mark.parametrize("command", ["verify", "replay", "show", "log"])
@@ -316,12 +323,12 @@ def test_names_are_shown_and_never_obeyed(tmp_path: Path) -> None:
         result = told(raw, path, *words)
         assert result.exit_code == 0
         assert "\x1b" not in result.stdout or "--csv" in words
-    words = " ".join(told(raw, path, "show").stdout.split())
-    assert "\\x1b[31mred\\x07\\u202e\\u200f" in words
-    assert "\\x1b[2J=1+1\\n" in words
-    assert "A" * 57 + "..." in words
+    text = " ".join(told(raw, path, "show").stdout.split())
+    assert "\\x1b[31mred\\x07\\u202e\\u200f" in text
+    assert "\\x1b[2J=1+1\\n" in text
+    assert "A" * 57 + "..." in text
     # Two units of one name are told apart by their ids.
-    assert "<img src=x onerror=alert(1)> (" in words
+    assert "<img src=x onerror=alert(1)> (" in text
 
 
 @pytest.mark.case("C63", "C68")

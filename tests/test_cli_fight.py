@@ -288,7 +288,7 @@ def test_a_strike_tells_damage_and_criticals() -> None:
     faces = "1 1 1 1 / 4 6 / 3 2 6 1 / 4"
     words = page("strike", "2 Ju 87", "Ajax", "--faces", faces)
     assert "[4] [6] -> 2 hits" in words
-    assert "[3] 2 [6]! 1 -> 2 score; 1 (!) may be critical" in words
+    assert "[3] 2 [6]! 1 -> 2 scored; 1 (!) may be critical" in words
     assert "HMS Ajax: 2 points of damage." in words
     assert "HMS Ajax: 1 critical confirmed." in words
     assert "HMS Ajax: 2 hits, 2 points of damage, 1 critical." in words
@@ -305,7 +305,7 @@ def test_the_effect_of_a_critical_is_told() -> None:
     words = page("strike", "2 Ju 87", "Ajax", "--effects", "--faces", faces)
     assert "6 6 -> magazine" in words
     assert "1 1 1 -> 3" in words
-    assert "With the effects of criticals 4 of 13 points of damage: afloat." in words
+    assert "Together with what criticals do, 4 of her 13 points of damage: afloat." in words
 
 
 def test_what_cannot_happen_is_told_with_its_reason() -> None:

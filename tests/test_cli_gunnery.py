@@ -271,10 +271,10 @@ def test_gunfire_with_given_faces() -> None:
     )
     for told in (
         "[4] 3 -> 1 hit",
-        "[4] [6]! 1 -> 2 score; 1 (!) may be critical",
+        "[4] [6]! 1 -> 2 scored; 1 (!) may be critical",
         "[4] -> 1 confirmed",
         "[4] [4] 1 1 1 1 -> 2 hits",
-        "[6] 5 -> 1 scores",
+        "[6] 5 -> 1 scored",
         "HMS Hood: 3 hits, 3 points of damage, 1 critical.",
     ):
         assert told in words
@@ -291,7 +291,7 @@ def test_torpedoes_with_typed_faces_and_their_effects() -> None:
     assert "custom: 1 hit, 4 points of damage, 1 critical." in words
     assert "1 5 -> rudder jammed: no turning" in words
     # One point more of the effect leaves 4 of 9; she is crippled at 3.
-    assert "With the effects of criticals 5 of 9 points of damage: afloat." in words
+    assert "Together with what criticals do, 5 of her 9 points of damage: afloat." in words
 
 
 @pytest.mark.clause("S4.6")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from game_builders import wound
 from msgspec.structs import replace
 
 from deckload.catalogue.scenarios import scenario
@@ -19,7 +20,7 @@ from deckload.cli.state_ships import ship_sentences
 from deckload.game.battle import new_game
 from deckload.game.legal import legal
 from deckload.game.scenario import setup_of
-from deckload.game.state import Afloat, FlightState, Game, Phase, ShipState, Where, Wound
+from deckload.game.state import Afloat, FlightState, Game, Phase, ShipState, Where
 from deckload.record.opened import load_battle
 from deckload.rules.ammunition import Stores
 from deckload.rules.anti_aircraft import Fired
@@ -81,7 +82,11 @@ def test_a_ship_in_trouble() -> None:
         damage=5,
         crew=14,
         fires=2,
-        wounds=(Wound(cell=2), Wound(cell=5, line=1), Wound(cell=13)),
+        wounds=(
+            wound("engines", 3),
+            wound("weapons", 1, line=1),
+            wound("vital", 1),
+        ),
         fired=(Fired(AAPhase.BOUND, "zero-1", 3),),
         moved=True,
         ran=2500,
@@ -105,7 +110,7 @@ def test_a_ship_in_trouble() -> None:
 def test_a_ship_with_an_untried_or_a_lost_line() -> None:
     untried = ship(with_ship("chester", damage=1), "chester")
     assert "dice left: 5 of 5, if a roll finds that her line works this turn (S4.6)." in untried
-    lost = ship(with_ship("russell", wounds=(Wound(5, 1),)), "russell")
+    lost = ship(with_ship("russell", wounds=(wound("weapons", 1, line=1),)), "russell")
     assert "anti-aircraft line)" in lost
     assert "Anti-aircraft dice left: 0 of 1." in lost
 
@@ -123,9 +128,10 @@ def test_a_carrier_and_her_deck() -> None:
     busy = ship(with_ship("yorktown", deck_work=(Moment(1, 0),)), "yorktown")
     assert "Flight deck busy: 1 of 3 launches" in busy
     assert "Flight deck out until it is repaired." in ship(
-        with_ship("yorktown", wounds=(Wound(6),)), "yorktown"
+        with_ship("yorktown", wounds=(wound("hangar", 3),)), "yorktown"
     )
-    assert "Flight deck destroyed." in ship(with_ship("yorktown", wounds=(Wound(8),)), "yorktown")
+    destroyed = with_ship("yorktown", wounds=(wound("hangar", 6),))
+    assert "Flight deck destroyed." in ship(destroyed, "yorktown")
     away = ship(start("zuikaku"), "zuikaku")
     assert "off the table for the whole battle, where nothing can harm her (A5.6)." in away
     assert "Anti-aircraft" not in away
@@ -194,7 +200,10 @@ def may(game: Game, seat: int) -> dict[str, str]:
 def test_what_ships_may_do() -> None:
     game = Game(start().setup, replace(start().state, phase=Phase.MOVEMENT, first=0))
     found = may(game, 0)
-    assert found["chester"] == 'May move 1" to 6", and turn once by up to 90 degrees after 3".'
+    move = 'May move 1" to 6", and turn once by up to 90 degrees after 3".'
+    assert found["chester"] == (
+        f"{move} May declare all hands, come about, evasive, smoke and flank speed."
+    )
     assert "May launch Wildcat 2, Dauntless 2 and Devastator." in found["yorktown"]
     moved = with_ship("chester", moved=True)
     moved = Game(moved.setup, replace(moved.state, phase=Phase.MOVEMENT, first=0))

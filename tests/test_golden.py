@@ -155,7 +155,7 @@ def test_the_command_records_them_again(tmp_path: Path) -> None:
     (tmp_path / "gone.txt").write_text("Battle: gone\n", "utf-8")
     changed, faults = golden.record(tmp_path, write=False)
     assert not faults
-    assert "gone.txt is of no golden battle" in changed
+    assert "gone.txt is golden no longer" in changed
     assert [path.name for path in tmp_path.iterdir()] == ["gone.txt"]
     golden.record(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == [path.name for path in TEXTS]
@@ -174,7 +174,7 @@ def test_a_battle_that_cannot_be_fought_stops_no_other(
     monkeypatch.setattr(golden, "battles", lambda: fights)
     (tmp_path / "broken.txt").write_text("as it was\n", "utf-8")
     _, faults = golden.record(tmp_path)
-    assert faults == ["broken cannot be fought: KeyError: 'points'"]
+    assert faults == ["broken cannot be made: KeyError: 'points'"]
     assert (tmp_path / "broken.txt").read_text("utf-8") == "as it was\n"
     assert (tmp_path / "a6-1-land.txt").read_bytes() == LAND.read_bytes()
 

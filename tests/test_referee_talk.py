@@ -252,12 +252,12 @@ def test_the_end_is_told_with_scores_and_can_be_taken_back(tmp_path: Path) -> No
     )
     name = battle_file(tmp_path / "a.battle", game)
     said = talk(name, "fire exeter hold", "fire hipper hold", "move exeter 3", "undo", code=2)
-    assert "It ended since the limit of 1 turn is reached (S1.6)." in said
+    assert "It ended because the limit of 1 turn is reached (S1.6)." in said
     assert "Red has scored 0 points." in said
     assert "Not taken: no order can be given now" in said
     assert "Taken back: Blue: Admiral Hipper holds her fire. And what the table did." in said
     assert "Blue is to act." in said.rpartition("Taken back")[2]
     said = talk(name, "fire hipper hold")
     assert said.endswith(f"To be told it again: deckload replay {name}")
-    assert "The end It ended since" in talk(name)
+    assert "The end It ended because" in talk(name)
     assert typed([name], "quit").exit_code == 0

@@ -209,7 +209,7 @@ def test_a_whole_battle_is_led_at_a_terminal_and_its_file_proves_it(
 ) -> None:
     players = Players(tmp_path, seed, *words)
     players.play()
-    assert "The end It ended since" in players.terminal.words
+    assert "The end It ended because" in players.terminal.words
     said, code = players.terminal.leave()
     assert code == 0
     assert "To be told it again: deckload replay a.battle" in said

@@ -1,6 +1,7 @@
 """What the guns of ships promise from where they are, or might be (S3, S5)."""
 
 from math import sqrt
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,6 +17,13 @@ DANGER = 0.5
 """What the enemy's fire at her counts beside her own at him."""
 APPROACH = 0.002
 """What an inch towards the nearest enemy is worth, in prices of a flight, out of all range."""
+
+
+class Promise(NamedTuple):
+    """What it is worth to a ship to lie somewhere, in parts of a point, and what it is good for."""
+
+    worth: float
+    why: str
 
 
 class Guns:
@@ -42,18 +50,18 @@ class Guns:
             default=0.0,
         )
 
-    def promise(self, ship: str, end: Position, heading: int) -> float:
+    def promise(self, ship: str, end: Position, heading: int) -> Promise:
         """What it is worth to a ship to lie there: her fire, less that of the enemy at her."""
         enemies = self.game.afloat(1 - self.seat)
         if not enemies or not gunfire.usable(self.game, ship):
-            return 0.0
+            return Promise(0.0, "hold a course that stays on the table")
         there = _moved(self.game, ship, end, heading)
         mine = self.best(there, ship)
         danger = self.danger(ship, there)
         if mine or danger:
-            return mine - DANGER * danger
+            return Promise(mine - DANGER * danger, _purpose(mine, danger))
         near = min(squared_distance(end, e.place) for e in enemies if e.place is not None)
-        return -APPROACH * self._price * sqrt(near) / INCH
+        return Promise(-APPROACH * self._price * sqrt(near) / INCH, "close with the enemy")
 
     def danger(self, ship: str, game: Game | None = None) -> float:
         """What the enemy's guns can do to a ship, each enemy firing at her alone."""
@@ -65,6 +73,14 @@ class Guns:
             if target == ship:
                 return self.worth(game, firer, Gunfire(ship, tuple(line.id for line in lines)))
         return 0.0
+
+
+def _purpose(mine: float, danger: float) -> str:
+    """What a place under somebody's guns is good for."""
+    if not mine:
+        return "keep out of the enemy's fire"
+    risk = DANGER * danger >= mine
+    return "bring the guns to bear at the least risk" if risk else "bring the guns to bear"
 
 
 def _moved(game: Game, ship: str, end: Position, heading: int) -> Game:

@@ -65,7 +65,8 @@ class Staff(ByStandingDefaults):
             return weigh_fire(outlook, order)
         if isinstance(order, DeclareLaunches):
             count = len(order.flights)
-            words = f"Launch {count} flights off the table." if count else "No launch now."
+            flights = "1 flight" if count == 1 else f"{count} flights"
+            words = f"Launch {flights} off the table." if count else "No launch now."
             return Weighed(order, count, words)
         if isinstance(order, ChooseFirst):
             return _weigh_first(outlook, order)
@@ -78,5 +79,5 @@ def _weigh_first(outlook: Outlook, order: ChooseFirst) -> Weighed:
     if outlook.game.state.phase is Phase.FIRST_SHIP:
         words = "We move a ship first." if mine else "They move first, and show where they go."
         return Weighed(order, float(not mine), words)
-    words = "We go first, for what is hit first answers with less." if mine else "They go first."
+    words = "We go first: whoever is hit first answers with less." if mine else "They go first."
     return Weighed(order, float(mine), words)

@@ -20,7 +20,7 @@ def weigh_fire(outlook: Outlook, order: FireShip) -> Weighed:
         worth += damage_worth(outlook.game, shot.target, odds.damage, odds.criticals)
         possible = possible or odds.possible
         target = outlook.game.setup.name_of(shot.target)
-        words.append(f"fire at {target}, {odds.mean_damage:.1f} damage expected")
+        words.append(f"{odds.mean_damage:.1f} damage expected on {target}")
     if order.anti_aircraft:
         value, told, may = _flak(outlook, order)
         worth, possible = worth + value, possible or may
@@ -37,5 +37,5 @@ def _flak(outlook: Outlook, order: FireShip) -> tuple[float, str, bool]:
     assert isinstance(planned, Plan)
     odds = outlook.expectations.of(planned.engagement)
     target = order.anti_aircraft[0].flight
-    words = f"fire at {game.setup.name_of(target)}, {odds.planes_lost:.1f} planes expected"
+    words = f"{odds.planes_lost:.1f} planes of {game.setup.name_of(target)} expected"
     return odds.planes_lost * plane_worth(game, target), words, odds.possible

@@ -1,11 +1,13 @@
 """What the activations of a flight are worth, by their exact odds (A3, A4, F3, F4)."""
 
-from deckload.captains.outlook import HELD, Outlook
+from deckload.captains.outlook import HELD, Outlook, distance, turns_to
 from deckload.captains.weighing import Weighed
 from deckload.captains.worth import LOADED, damage_worth, is_bomber, plane_worth
 from deckload.game.orders import ActFlight, Attack, Land, Leave, Strike
 from deckload.game.prospect import prospect
+from deckload.game.state import ShipState
 from deckload.rules.interception import interceptors
+from deckload.rules.places import Position
 from deckload.units.flights import FULL_FLIGHT, Base
 
 SPOILING = 0.5
@@ -95,5 +97,15 @@ def _after(outlook: Outlook, order: ActFlight) -> tuple[float, str]:
     if is_bomber(game.aircraft(unit)):
         target = outlook.target_from(unit, end)
         if target is not None:
-            return worth, f"make for {game.setup.name_of(target.id)}"
+            return worth, _approach(outlook, unit, end, target)
     return worth, "stand by" if order.to is None else "patrol"
+
+
+def _approach(outlook: Outlook, unit: str, end: Position, target: ShipState) -> str:
+    """Why a bomber goes or stays where it does: a place as many turns away is as good to it."""
+    name, now = outlook.game.setup.name_of(target.id), outlook.game.flight(unit).place
+    assert target.place is not None
+    if now is None or distance(end, target.place) < distance(now, target.place):
+        return f"make for {name}"
+    away = turns_to(end, target.place, outlook.game.aircraft(unit))
+    return f"keep {name} within {'1 turn' if away == 1 else f'{away} turns'}"

@@ -32,14 +32,16 @@ def weigh_move(outlook: Outlook, order: MoveShip) -> Weighed:
     if vessel.ship.is_carrier:
         worth += _launch_worth(outlook, order) + KEEP_OFF * _clear_of_enemies(outlook, end) / INCH
         if order.launches:
-            return Weighed(order, worth, f"{name}: launch {len(order.launches)} and keep off.")
+            count = len(order.launches)
+            flights = "1 flight" if count == 1 else f"{count} flights"
+            words = f"{name}: launch {flights} and keep away from the enemy."
+            return Weighed(order, worth, words)
         return Weighed(order, worth, f"{name}: keep away from the enemy.")
     promise = outlook.guns.promise(unit, end, turned(ship.heading, order.points + order.again))
-    worth += promise / outlook.price
+    worth += promise.worth / outlook.price
     ward = outlook.dearest
     if ward is None or outlook.dearness(ward) <= outlook.dearness(unit):
-        words = "bring the guns to bear" if promise > 0 else "hold the course that stays here"
-        return Weighed(order, worth, f"{name}: {words}.")
+        return Weighed(order, worth, f"{name}: {promise.why}.")
     place = game.ship(ward).place
     assert place is not None
     worth -= STRAY * max(0.0, distance(end, place) - CLOSE) / INCH

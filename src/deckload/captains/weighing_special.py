@@ -19,7 +19,7 @@ def weigh_special(outlook: Outlook, order: DeclareSpecial, best: float) -> Weigh
     """What a declaration is worth; `best` is what the ship's best move without it is worth."""
     gain, words = _gain(outlook, order)
     name = outlook.game.setup.name_of(order.ship)
-    return Weighed(order, best + gain, f"{name}: {order.action}{words}.")
+    return Weighed(order, best + gain, f"{name}: {words or order.action}.")
 
 
 def _gain(outlook: Outlook, order: DeclareSpecial) -> tuple[float, str]:
@@ -29,14 +29,14 @@ def _gain(outlook: Outlook, order: DeclareSpecial) -> tuple[float, str]:
     fire = outlook.guns.best(game, ship) / outlook.price
     if order.action is SpecialAction.ALL_HANDS:
         if repairable(game, state):
-            return MENDED - fire, " to repair her"
+            return MENDED - fire, "for another try at repairs"
     elif order.action is SpecialAction.EVASIVE and not vessel.ship.is_carrier:
         danger = outlook.guns.danger(ship) / outlook.price
         saved = DODGED * danger - DODGED * fire
         if condition.crippled(vessel, state) and saved > 0:
-            return saved, ", for she is hit worse than she hits"
+            return saved, "to be hit less, for she is hit worse than she hits"
     elif order.action is SpecialAction.FLANK_SPEED and _far_off(outlook, ship):
-        return -USELESS, " to get within range"
+        return -USELESS, "to get within range"
     return USELESS, ""
 
 

@@ -14,11 +14,11 @@ def ending_lines(labels: Labels, game: Game) -> Iterator[str]:
     """Why the battle ended, what each side has scored and has left, and who won."""
     ending = game.state.ending
     if ending is not None:
-        yield f"It ended since {ending.why}."
+        yield f"It ended because {ending.why}."
     reached = ending.attained if ending else attained(game)
     for objective, done in zip(game.setup.objectives, reached, strict=False):
-        words = f"{objective.words} ({points_words(objective.points)})"
-        yield f"{labels.side(objective.side)} {'has' if done else 'has not'} reached this: {words}"
+        words = f"{'reached' if done else 'not reached'} ({points_words(objective.points)})"
+        yield f"Objective of {labels.side(objective.side)}, {words}: {objective.words}"
     for side in (0, 1):
         scored = ending.scores[side] if ending else score(game, side)
         yield f"{labels.side(side)} has scored {points_words(scored)}."

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from deckload.cli.labels import Labels
 from deckload.cli.lengths import heading_words, place_words
+from deckload.cli.order_words import lines_words
 from deckload.cli.wounds import wound_words
 from deckload.game import condition
 from deckload.game.events import (
@@ -26,7 +27,6 @@ from deckload.game.events import (
 )
 from deckload.game.state import Afloat, Game, Phase, Where
 from deckload.units.flights import Base, planes_left
-from deckload.units.names import listed
 
 _GONE = {
     Afloat.SUNK: "sinks",
@@ -56,8 +56,9 @@ def event_words(
             yield f"{labels[event.ship]}: {event.action} fails; she moves without it (S2.5)."
     elif isinstance(event, GunsFired):
         if event.failed:
-            lines = listed(event.failed, "and")
-            yield f"{labels[event.ship]}: {lines} do not work this turn (S4.6)."
+            do = "does" if len(event.failed) == 1 else "do"
+            lines = lines_words(event.failed)
+            yield f"{labels[event.ship]}: {lines} {do} not work this turn (S4.6)."
     elif isinstance(event, AAFired):
         if event.works is False:
             yield f"{labels[event.ship]}'s anti-aircraft line does not work this turn (S4.6)."
@@ -68,7 +69,7 @@ def event_words(
         yield f"Critical on {labels[event.ship]}: {words}."
     elif isinstance(event, WoundMended):
         words = wound_words(before.setup.vessel(event.ship), event.wound)
-        yield f"{labels[event.ship]} repairs this: {words}."
+        yield f"{labels[event.ship]} repairs a critical: {words}."
     elif isinstance(event, ShipGone):
         yield f"{labels[event.ship]} {_GONE.get(event.afloat, str(event.afloat))}."
     elif isinstance(event, FlightPut):

@@ -27,6 +27,8 @@ from deckload.units.names import fold, listed, nearest
 from deckload.units.ships import Level, Ship
 
 T = TypeVar("T")
+ONE_FLIGHT = "flight of "
+"""How the name of a choice begins that is one flight."""
 
 
 class Priced:
@@ -91,11 +93,9 @@ def fleet_page(page: Page, priced: Priced) -> None:
     page.heading("Choices")
     wide = max(len(choice.called) for choice in found.choices)
     for choice, count in _together(found.choices):
-        times = f"{count} x " if count > 1 else ""
+        times = _times(choice.called, count)
         why = f" ({choice.why})" if choice.why else ""
-        page.paragraph(
-            f"{times + choice.called:<{wide + 4}}  {choice.level.value}{why}", indent=2, hanging=6
-        )
+        page.paragraph(f"{times:<{wide + 4}}  {choice.level.value}{why}", indent=2, hanging=6)
     page.line()
     page.heading("How the points are spent")
     number = 1
@@ -146,7 +146,15 @@ def _spent(point: Point, count: int, at: Level) -> str:
 
 def _named(names: Sequence[str]) -> list[str]:
     """Names with how often each is there."""
-    return [f"{count} x {name}" if count > 1 else name for name, count in _together(names)]
+    return [_times(name, count) for name, count in _together(names)]
+
+
+def _times(name: str, count: int) -> str:
+    """A choice so many times: "2 x Tribal class", "1 flight of B-17", "2 flights of B-17"."""
+    flight = name.removeprefix(ONE_FLIGHT)
+    if flight != name:
+        return f"{count} {'flight' if count == 1 else 'flights'} of {flight}"
+    return f"{count} x {name}" if count > 1 else name
 
 
 def _parts_words(levels: Sequence[Level]) -> str:

@@ -11,7 +11,7 @@ from deckload.cli.log_rows import Row
 from deckload.cli.odds_page import house_block
 from deckload.cli.page import Page
 from deckload.cli.replay_page import dice_words
-from deckload.cli.roll_words import came_words, choice_words, roll_words
+from deckload.cli.roll_words import came_words, choice_words, roll_words, tells_all
 from deckload.record.battle import Battle
 from deckload.record.lines import ChoiceLine, RollLine
 
@@ -68,7 +68,8 @@ def _entry(page: Page, battle: Battle, labels: Labels, row: Row) -> None:
         page.paragraph(words, indent=INDENT, hanging=INDENT + 2)
         page.aside(f"{entry.why} ({entry.clause})", indent=INDENT + 2)
         return
-    about = "" if not row.need or entry.detail in row.name else f" ({entry.detail})"
+    told = not row.need or entry.detail in row.name or tells_all(entry)
+    about = "" if told else f" ({entry.detail})"
     words = f"line {entry.line}: {owner}{roll_words(labels, entry)}{about}"
     page.paragraph(words, indent=INDENT, hanging=INDENT + 2)
     if row.reasons:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from deckload.cli.labels import Labels
 from deckload.cli.lengths import place_words, tenths
-from deckload.dice.words import dice_words
 from deckload.game.events import Event, FlightActed
 from deckload.game.orders import (
     ActFlight,
@@ -24,6 +23,9 @@ from deckload.rules.headings import TURN_POINT
 from deckload.units.names import listed
 
 _GOES_FIRST = {Phase.FIRST_SHIP: "move", Phase.FIRST_FLIGHT: "fly", Phase.FIRST_FIRE: "fire"}
+
+FEW_LINES = 2
+"""So many lines in a row are named one by one."""
 
 
 def order_words(
@@ -83,12 +85,33 @@ def _move(labels: Labels, order: MoveShip) -> str:
 
 
 def _fire(labels: Labels, order: FireShip) -> str:
-    shots = [f"{listed(shot.lines, 'and')} at {labels[shot.target]}" for shot in order.guns]
-    shots += [
-        f"{dice_words(s.dice)} of anti-aircraft fire at {labels[s.flight]}"
-        for s in order.anti_aircraft
-    ]
+    shots = [f"{lines_words(shot.lines)} at {labels[shot.target]}" for shot in order.guns]
+    shots += [f"{_dice(s.dice)} at {labels[s.flight]}" for s in order.anti_aircraft]
     return f"fires {listed(shots, 'and')}" if shots else "holds her fire"
+
+
+def lines_words(lines: Sequence[str]) -> str:
+    """Weapon lines of a ship, runs of three or more in short: "main-1 to main-4 and torpedo-1"."""
+    runs: list[list[str]] = []
+    for line in lines:
+        if runs and line == _after(runs[-1][-1]):
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    words: list[str] = []
+    for run in runs:
+        words += [f"{run[0]} to {run[-1]}"] if len(run) > FEW_LINES else run
+    return listed(words, "and")
+
+
+def _after(line: str) -> str:
+    """The line that follows on another, "main-2" on "main-1"; empty if it has no number."""
+    kind, dash, number = line.rpartition("-")
+    return f"{kind}-{int(number) + 1}" if dash and number.isdecimal() else ""
+
+
+def _dice(count: int) -> str:
+    return f"{count} anti-aircraft {'die' if count == 1 else 'dice'}"
 
 
 def _flight(labels: Labels, order: ActFlight, broke_away: bool) -> str:

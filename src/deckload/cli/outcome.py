@@ -47,8 +47,8 @@ def _ship_lines(asked: Asked, final: Mapping[str, int]) -> Iterator[str]:
         if not final["sunk"] and ship.damage - final["total_damage"] <= ship.crippled_at:
             fate = "afloat, but crippled (S4.5)"
         yield (
-            f"With the effects of criticals {final['total_damage']} of {ship.damage} points of "
-            f"damage: {fate}."
+            f"Together with what criticals do, {final['total_damage']} of her {ship.damage} "
+            f"points of damage: {fate}."
         )
 
 

@@ -14,12 +14,14 @@ from deckload.rules.critical_table import cells_of
 
 PLACE_AND_EFFECT = "place and effect"
 """How the detail of the two dice begins that say where a critical strikes and what it does."""
+_BY_DETAIL = (Purpose.GUNNERY, Purpose.TORPEDOES, Purpose.LINE)
+"""Rolls of one weapon among several of a ship: their detail names it, and says whose it is."""
 _SHORT = {
     Purpose.AMMUNITION: "for ammunition",
     Purpose.DODGE: "to dodge",
     Purpose.STRIKE: "to hit the ship",
+    Purpose.DAMAGE: "to do damage",
     Purpose.CONFIRM: "to confirm criticals",
-    Purpose.LINE: "for the anti-aircraft line to work",
     Purpose.FIRES: "to put out fires",
     Purpose.REPAIR: "to repair",
 }
@@ -35,14 +37,30 @@ def rolled_of(line: RollLine) -> Rolled:
 def roll_words(labels: Labels, line: RollLine) -> str:
     """Who rolls, what for, and the need: "Zero 1 to hit, 3+"."""
     request = request_of(line)
-    what = _SHORT.get(line.purpose, str(line.purpose))
     if isinstance(request, Faces):
-        return line.detail or f"{labels[line.unit]} {what}"
+        return line.detail or f"{labels[line.unit]} {_what(line)}"
     assert isinstance(request, Dice)
-    words = f"{labels[line.unit]} {what}, {need_words(request.check.need)}"
+    name = labels[line.unit]
+    who = f"{name} {_what(line)}"
+    if tells_all(line):
+        who = line.detail if name in line.detail else f"{name}: {line.detail}"
+    if line.purpose is Purpose.LINE:
+        who += " to work"
+    words = f"{who}, {need_words(request.check.need)}"
     if isinstance(request, Bands) and scoring(request.further[0]).threshold <= SIX:
         words += f" ({critical_words(request.further[0])} may be critical)"
     return words
+
+
+def tells_all(line: RollLine) -> bool:
+    """Whether the words of a roll are its detail: "28 cm guns of Admiral Graf Spee at HMS Ajax"."""
+    return line.purpose in _BY_DETAIL and bool(line.detail)
+
+
+def _what(line: RollLine) -> str:
+    if line.purpose is Purpose.COMMAND:
+        return f"for {line.detail.partition(',')[0]}" if line.detail else "for the special action"
+    return _SHORT.get(line.purpose, str(line.purpose))
 
 
 def came_words(setup: Setup, line: RollLine) -> str:

@@ -32,7 +32,7 @@ _COUNTED = {
     Purpose.GUNNERY: ("hit", "hits"),
     Purpose.TORPEDOES: ("hit", "hits"),
     Purpose.DODGE: ("dodged", "dodged"),
-    Purpose.DAMAGE: ("scores", "score"),
+    Purpose.DAMAGE: ("scored", "scored"),
     Purpose.CONFIRM: ("confirmed", "confirmed"),
     Purpose.FIRES: ("put out", "put out"),
     Purpose.REPAIR: ("repaired", "repaired"),
@@ -87,6 +87,8 @@ def outcome_words(rolled: Rolled) -> str:
         return "ammunition left" if rolled.answer else "out of ammunition"
     if purpose is Purpose.LINE:
         return "it works" if rolled.answer else "it does not work"
+    if purpose is Purpose.COMMAND:
+        return "it succeeds" if rolled.answer else "it fails"
     count = rolled.answer if isinstance(request, Pool) else rolled.answer[0]
     words = _counted(count, purpose)
     if isinstance(request, Bands) and rolled.answer[1]:

@@ -13,6 +13,9 @@ from deckload.rules.carriers import Moment, is_busy
 from deckload.rules.places import INCH
 from deckload.units.names import listed
 
+CLASS = " class"
+"""How the name of a sheet ends that is of a class; others are of one ship, and sisters use them."""
+
 
 def ship_data(game: Game, unit: str) -> dict[str, Any]:
     """Everything about a ship that a player would look at."""
@@ -42,6 +45,8 @@ def ship_data(game: Game, unit: str) -> dict[str, Any]:
         "aa_dice_left": _aa_left(game, unit),
         "aa_dice": ship.aa.dice,
         "aa_untried": condition.aa_untried(vessel, state),
+        "special_action": None if state.special is None else str(state.special),
+        "smoke": [{"east": at.x / INCH, "north": at.y / INCH} for at in state.smoke],
     }
     if ship.is_carrier:
         data["flight_deck"] = _deck_data(game, unit)
@@ -76,7 +81,8 @@ def ship_sentences(labels: Labels, game: Game, unit: str) -> Iterator[str]:
     """A ship in sentences, her name first."""
     data = ship_data(game, unit)
     name, kind = labels[unit], game.setup.vessel(unit).ship.name
-    called = name if kind == data["name"] else f"{name}, {kind}"
+    sheet = kind if kind.endswith(CLASS) else f"sheet of {kind}"
+    called = name if kind == data["name"] else f"{name}, {sheet}"
     if data["standing"] != Afloat.AFLOAT:
         yield f"{called}: {data['standing']}, out of the battle."
         return

@@ -10,7 +10,7 @@ from deckload.cli.event_words import event_words
 from deckload.cli.labels import Labels
 from deckload.cli.order_words import order_words
 from deckload.cli.page import Page
-from deckload.cli.roll_words import came_words, choice_words, is_place_and_effect, roll_words
+from deckload.cli.roll_words import came_words, choice_words, roll_words
 from deckload.cli.turn_summary import summary_lines
 from deckload.dice.needs import Purpose
 from deckload.game.events import Event, TurnBegan, happened
@@ -102,11 +102,7 @@ class Story:
                 self._put(choice_words(self._labels, answer), BELOW)
             return
         self._head()
-        if is_place_and_effect(answer):  # what it does is told below it
-            came = " ".join(map(str, answer.faces))
-        else:
-            came = came_words(self.game.setup, answer)
-        words = f"{roll_words(self._labels, answer)}: {came}"
+        words = f"{roll_words(self._labels, answer)}: {came_words(self.game.setup, answer)}"
         if answer.seen is not None:
             words += f" (seen before, in line {answer.seen})"
         self._page.faces(words, indent=BELOW, hanging=BELOW + 2)

@@ -82,7 +82,11 @@ def _ships(
             whole = before.setup.vessel(was.id).ship.damage
             costs.append(f"lost {was.damage - now.damage} damage ({now.damage} of {whole} left)")
         if now.crew < was.crew:
-            costs.append(f"lost {was.crew - now.crew} crew")
+            crew = f"{was.crew - now.crew} crew"
+            if costs:
+                costs[0] += f" and {crew}"
+            else:
+                costs.append(f"lost {crew}")
         if wounded[was.id]:
             count = wounded[was.id]
             costs.append("took 1 critical" if count == 1 else f"took {count} criticals")

@@ -10,7 +10,7 @@ def command_need(
 ) -> Need:
     """What a die must show for 1d6 + Command to reach `base` (S2.5)."""
     skill = (Modifier(command, "Command of the crew", "S2.5"),) if command else ()
-    return Need(base, (*skill, *modifiers), source=f"1d6 + Command at {base}", clause=clause)
+    return Need(base, (*skill, *modifiers), source="1d6 + Command", clause=clause)
 
 
 def fire_need(command: int, rulings: Rulings) -> Need:

@@ -99,7 +99,7 @@ def cannot_fire_line(
     if not working:
         return Refusal("S4.8", f"{name}: a critical has put that line out; repair it first.")
     if spent:
-        return Refusal("S5.1", f"{name}: One-Shot, and fired already in this battle.")
+        return Refusal("S5.1", f"{name}: One-Shot and fired already; fire another line.")
     if not in_range:
         far = f'{line.weapon.range}"'
         return Refusal("S3.1", f"{name}: the target is beyond its {far}; fire at a nearer one.")

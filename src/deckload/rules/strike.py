@@ -178,6 +178,7 @@ def watched_criticals(target: Target, dice: int, attacker: str, rulings: Rulings
         details=True,
         busy=True,
         unit=target.unit,
+        name=target.called,
     )
     return Engagement(tuple(fields), tuple(steps), ("criticals", "total_damage", "sunk"))
 

@@ -1,0 +1,32 @@
+"""Hooks for the tests of mutants: nothing that was worked out before a test is remembered in it.
+
+`tools.mutants` writes a conftest.py that imports them. Without them a function that is called only
+from one whose answers are kept would be changed, and nobody would call it.
+"""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+__all__ = ["pytest_collection_modifyitems", "pytest_runtest_setup"]
+
+HERE = Path(__file__).resolve().parent.parent
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Forget what was kept from call to call, in the project and in its tests."""
+    for module in list(sys.modules.values()):
+        place = getattr(module, "__file__", None)
+        if place is None or not Path(place).is_relative_to(HERE):
+            continue
+        for value in list(vars(module).values()):
+            forget = getattr(value, "cache_clear", None)
+            if callable(forget):
+                forget()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The golden texts first: they see most faults, and are quick."""
+    items.sort(key=lambda item: "golden" not in item.nodeid)

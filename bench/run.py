@@ -15,7 +15,7 @@ import deckload
 from bench.report import WIDTH, Findings, as_json, table
 
 LIBRARIES = ("numpy", "icepool", "dyce", "numba")
-GROUPS = ("exact", "fresh", "bulk", "play", "battles")
+GROUPS = ("exact", "fresh", "bulk", "play", "battles", "server")
 
 Say = Callable[[str], None]
 
@@ -85,6 +85,10 @@ def run(groups: Sequence[str], quick: bool, say: Say) -> Findings:
         from bench.battles import battles
 
         battles(findings, quick, say)
+    if "server" in groups:
+        from bench.server import server
+
+        server(findings, quick, say)
     return findings
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -11,21 +10,27 @@ from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from deckload.cli.playing import bound
 from deckload.cli.teller import CommandTeller
+from deckload.server import making
 from deckload.server.app import application
 from deckload.server.desk import Desk
+from deckload.server.pace import Pace
 from deckload.server.pages import Pages
 from deckload.server.store import Store
 
 VISITOR = "a-visitor-of-the-tests"
+SEED = "the-seed-of-the-tests"
 OTHER = "another-visitor-of-tests"
 WAIT = 20.0
 _keys = count()
+_faces = count()
 
 
 def key() -> str:
@@ -38,8 +43,10 @@ class Server:
 
     def __init__(self, database: str, page: Path | None = None) -> None:
         self.desk = Desk(Store(database), CommandTeller(), Pages(page))
+        for pace in ("seats", "strangers", "makers"):
+            setattr(self.desk, pace, Pace(1e9, 1e9))
         app = application(self.desk, warm=False)
-        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._listening = bound("127.0.0.1", 0)
         self.port = self._listening.getsockname()[1]
         config = uvicorn.Config(
             app,
@@ -77,13 +84,15 @@ class Server:
         players: tuple[str, str] = ("me", "link"),
         dice: tuple[str, str] = ("rolled", "rolled"),
         scenario: str = "lesson",
+        seed: str = SEED,
         **more: Any,
     ) -> "Made":
-        """Make a battle; the maker sits."""
+        """Make a battle whose dice are always the same; the maker sits."""
         sides = [{"player": p, "dice": d} for p, d in zip(players, dice, strict=True)]
         start = more.pop("start", {"kind": "scenario", "name": scenario})
         said = {"start": start, "sides": sides, "visitor": VISITOR, **more}
-        answer = self.http.post("/api/battles", json=said)
+        with patch.object(making, "new_seed", lambda: seed):
+            answer = self.http.post("/api/battles", json=said)
         assert answer.status_code == 201, answer.text
         return Made(self, answer.json())
 
@@ -112,6 +121,7 @@ class At:
 
     def __init__(self, server: Server, battle: str, own_key: str, visitor: str = VISITOR) -> None:
         self.server, self.battle, self.key, self.visitor = server, battle, own_key, visitor
+        self.questions = 0
 
     @property
     def headers(self) -> dict[str, str]:
@@ -137,10 +147,16 @@ class At:
         return [each["order"] for each in answer.json()["orders"]]
 
     def order(self, order: dict[str, Any], view: dict[str, Any] | None = None) -> httpx.Response:
-        """Give an order on the version of a view."""
+        """Give an order on the version of a view; what the players are asked they say yes to."""
         view = view or self.view()
-        side = view["awaits"]["side"]
-        return self.post("orders", key=key(), version=view["version"], side=side, order=order)
+        said = {"version": view["version"], "side": view["awaits"]["side"]}
+        answer = self.post("orders", key=key(), order=order, **said)
+        while answer.status_code == 422 and answer.json()["kind"] == "question":
+            fact = answer.json()["question"]["fact"] | {"yes": True}
+            self.questions += 1
+            order = order | {"facts": [*order.get("facts", ()), fact]}
+            answer = self.post("orders", key=key(), order=order, **said)
+        return answer
 
     def socket(self, since: int = 0) -> "Ear":
         return Ear(self, since)
@@ -151,11 +167,13 @@ class Ear:
 
     def __init__(self, at: At, since: int) -> None:
         url = f"ws://127.0.0.1:{at.server.port}/api/battles/{at.battle}/socket"
-        self.raw: ClientConnection = connect(url, max_size=None, open_timeout=WAIT)
-        hello = {"kind": "hello", "key": at.key, "visitor": at.visitor, "since": since}
-        self.raw.send(json.dumps(hello))
+        self._connect = connect(url, max_size=None, open_timeout=WAIT)
+        self._hello = {"kind": "hello", "key": at.key, "visitor": at.visitor, "since": since}
+        self.raw: ClientConnection
 
     def __enter__(self) -> "Ear":
+        self.raw = self._connect.__enter__()
+        self.raw.send(json.dumps(self._hello))
         return self
 
     def __exit__(
@@ -164,7 +182,7 @@ class Ear:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.raw.close()
+        self._connect.__exit__(kind, error, trace)
 
     def next(self, *kinds: str) -> dict[str, Any]:
         """The next message of these kinds, others passed over."""
@@ -194,19 +212,22 @@ def serving(database: str, page: Path | None = None) -> Iterator[Server]:
 
 
 def play_out(
-    seats: dict[int, At], pick: Any, most: int = 2000, face: Any = lambda number: number % 6 + 1
+    seats: dict[int, At], pick: Any, most: int = 2000, face: Any = None
 ) -> dict[str, Any]:
-    """Play on by the menu until the battle is over, or so many requests; the last view."""
+    """Play on by the menu until the battle is over, or so many requests; the last view.
+
+    Dice that are asked for are typed in as `face` says of each number, else as they come to hand.
+    """
+    face = face or (lambda number: next(_faces) * 5 // 3 % 6 + 1)
     someone = next(iter(seats.values()))
     view = someone.view()
     for number in range(most):
+        while view["awaits"]["what"] == "captain":
+            time.sleep(0.02)
+            view = someone.view()
         awaits = view["awaits"]
         if awaits["what"] == "over":
             break
-        if awaits["what"] == "captain":
-            time.sleep(0.02)
-            view = someone.view()
-            continue
         at = seats[awaits["side"] if awaits["side"] in seats else min(seats)]
         if awaits["what"] == "answer":
             prompt = view["prompt"]

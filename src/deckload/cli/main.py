@@ -28,6 +28,10 @@ programme = Programme(
             "deckload.cli.gunnery_fight:torpedoes",
             "Resolve a ship's torpedoes with dice, now.",
         ),
+        "play": (
+            "deckload.cli.play:play",
+            "The table in the browser, for one, for two, or shared.",
+        ),
         "scenarios": ("deckload.cli.scenarios:scenarios", "The battles there are to fight."),
         "referee": (
             "deckload.cli.referee:referee",
@@ -45,6 +49,7 @@ programme = Programme(
             "deckload.cli.export:export",
             "A battle at one moment, for a new table to start from.",
         ),
+        "battles": ("deckload.cli.keep:battles", "Take the battles out that the table keeps."),
         "verify": ("deckload.cli.battles:verify", "Check that a battle file is what it says."),
         "rules": ("deckload.cli.rules:rules", "The rules by clause."),
         "rulings": ("deckload.cli.rules:rulings", "Open questions and how they are read."),

@@ -1,0 +1,109 @@
+"""What the server tells, in the words and the plain data of the commands."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from deckload.captains.roster import CAPTAINS
+from deckload.cli.event_words import event_words
+from deckload.cli.labels import Labels
+from deckload.cli.log_page import csv_text
+from deckload.cli.log_rows import log_rows
+from deckload.cli.luck import luck_of
+from deckload.cli.luck_data import luck_csv, luck_data
+from deckload.cli.order_words import order_words
+from deckload.cli.rolls import asked_words
+from deckload.cli.rulings_page import ruling_data, rulings_named
+from deckload.cli.scenarios_page import list_data, scenario_data
+from deckload.cli.state_flights import flight_data
+from deckload.cli.state_page import waiting_words
+from deckload.cli.state_ships import ship_data
+from deckload.cli.transcript_text import transcript_text
+from deckload.cli.units_page import all_data
+from deckload.cli.verdict_page import verdict_data
+from deckload.dice.requests import Dice
+from deckload.game.events import happened
+from deckload.game.orders import ActFlight, Order
+from deckload.game.state import Game
+from deckload.record.account import Account
+from deckload.record.battle import Battle
+from deckload.record.verify import verify
+
+CAPTAIN_WORDS = {
+    "novice": "Any legal order, at random.",
+    "staff": "The order with the best exact expectation.",
+}
+
+
+class CommandTeller:
+    """Tells battles as the commands do."""
+
+    def order(self, game: Game, seat: int | None, order: Order) -> str:
+        """An order as a sentence."""
+        return order_words(Labels(game.setup), game.state.phase, seat, order)
+
+    def account(self, game: Game, account: Account) -> tuple[str, Sequence[str]]:
+        """An order that was given in `game`, and what came of it, in sentences."""
+        labels, events = Labels(game.setup), account.events or ()
+        words = order_words(labels, game.state.phase, account.seat, account.order, events)
+        actor = account.order.flight if isinstance(account.order, ActFlight) else None
+        told: list[str] = []
+        for event in events:
+            told += event_words(labels, game, event, actor)
+            game = Game(game.setup, happened(game.setup, game.state, event))
+        return words, told
+
+    def asked(self, request: Dice) -> str:
+        """What is to be rolled."""
+        return asked_words(request)
+
+    def waiting(self, battle: Battle) -> str:
+        """What a battle waits for."""
+        return waiting_words(battle)
+
+    def ship(self, game: Game, unit: str) -> dict[str, Any]:
+        """A ship as it stands."""
+        return ship_data(game, unit)
+
+    def flight(self, game: Game, unit: str) -> dict[str, Any]:
+        """A flight as it stands."""
+        return flight_data(game, unit)
+
+    def luck(self, battle: Battle) -> dict[str, Any]:
+        """The dice of a battle against what was to be expected."""
+        return luck_data(luck_of(battle))
+
+    def luck_csv(self, battle: Battle) -> str:
+        """The same as a table."""
+        return luck_csv(luck_of(battle))
+
+    def log_csv(self, battle: Battle) -> str:
+        """Every roll of a battle as a table."""
+        return csv_text(list(log_rows(battle)))
+
+    def text(self, battle: Battle) -> str:
+        """A battle as text."""
+        return transcript_text(battle)
+
+    def verdict(self, battle: Battle) -> dict[str, Any]:
+        """The three checks of the battle file."""
+        return verdict_data(verify(battle.text))
+
+    def captains(self) -> list[dict[str, str]]:
+        """The computer captains."""
+        return [{"name": name, "words": CAPTAIN_WORDS.get(name, "")} for name in CAPTAINS]
+
+    def scenarios(self) -> Any:
+        """The battles of the catalogue."""
+        return list_data()
+
+    def scenario(self, name: str) -> Any:
+        """One of them in full. Raises UnknownName."""
+        return scenario_data(name)
+
+    def rulings(self) -> Any:
+        """The rulings, with what each reading means."""
+        return [ruling_data(ruling) for ruling in rulings_named(None)]
+
+    def units(self) -> Any:
+        """The aircraft and ships of the catalogue."""
+        return all_data()

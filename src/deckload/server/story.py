@@ -1,0 +1,101 @@
+"""What has happened in a battle since a version, line by line, as plain data."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from deckload.record.account import Account, account_to
+from deckload.record.course import Course
+from deckload.record.lines import (
+    HeaderLine,
+    Line,
+    Move,
+    OrderLine,
+    OutcomeLine,
+    Place,
+    RulesLine,
+    SeedLine,
+)
+from deckload.server.live import LiveBattle
+from deckload.server.telling import Teller
+
+
+def story_since(live: LiveBattle, teller: Teller, version: int) -> dict[str, Any]:
+    """The orders that have gone on since a version, and what else was written.
+
+    `present` are the lines of the orders that led to where the battle stands.
+    """
+    course = live.battle.course
+    return {
+        "battle": live.id,
+        "version": live.version,
+        "lines": list(_lines(live, teller, max(1, version))),
+        "present": [
+            place
+            for place in sorted(course.back(course.position))
+            if isinstance(course.lines[place], OrderLine)
+        ],
+    }
+
+
+def _lines(live: LiveBattle, teller: Teller, version: int) -> Iterator[dict[str, Any]]:
+    """The lines from a version on; an order that was begun before comes again, whole."""
+    course = live.battle.course
+    told = [line for line in course.lines[version:] if not isinstance(line, HeaderLine)]
+    present = set(course.back(course.position))
+    tips: dict[int, int] = {}
+    for line in told:
+        order = _order_of(course, line)
+        if order is not None and (line.line in present or tips.get(order) not in present):
+            tips[order] = line.line
+    seen: set[int] = set()
+    for line in told:
+        order = _order_of(course, line)
+        if order is None:
+            yield from _other(live, line)
+        elif order not in seen:
+            seen.add(order)
+            yield order_data(live, teller, account_to(course, tips[order]))
+
+
+def _order_of(course: Course, line: Line) -> int | None:
+    """The order that a line belongs to."""
+    if not isinstance(line, Place):
+        return None
+    place = course.parent(line.line) if isinstance(line, OutcomeLine) else line.line
+    return course.order_of(place)
+
+
+def order_data(live: LiveBattle, teller: Teller, account: Account) -> dict[str, Any]:
+    """An order with its dice and decisions, what came of it, and why a captain gave it."""
+    course = live.battle.course
+    game = course.game_at(course.parent(account.line))
+    words, told = teller.account(game, account)
+    remark = live.remarks.get(account.line)
+    return {
+        "line": account.line,
+        "kind": "order",
+        "turn": game.state.turn,
+        "phase": str(game.state.phase),
+        "seat": account.seat,
+        "order": account.order,
+        "words": words,
+        "why": None if remark is None else remark.why,
+        "answers": account.answers,
+        "outcome": account.outcome,
+        "events": account.events or (),
+        "told": told,
+        "faults": [] if remark is None else msgspec.Raw(remark.faults.encode()),
+    }
+
+
+def _other(live: LiveBattle, line: Line) -> Iterator[dict[str, Any]]:
+    """A line that is part of no order."""
+    if isinstance(line, Move):
+        kind = type(line).__name__.removesuffix("Line").lower()
+        yield {"line": line.line, "kind": kind, "to": line.to}
+    elif isinstance(line, RulesLine):
+        yield {"line": line.line, "kind": "rules", "rules": line.rules}
+    elif isinstance(line, SeedLine):
+        yield {"line": line.line, "kind": "seed", "seed": line.seed}

@@ -1,0 +1,81 @@
+"""What the server has told by others: the words and the plain data of whoever shows battles.
+
+The server knows no words for what happens; it is handed a teller by whoever starts it.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from deckload.dice.requests import Dice
+from deckload.game.orders import Order
+from deckload.game.state import Game
+from deckload.record.account import Account
+from deckload.record.battle import Battle
+
+
+class Teller(Protocol):
+    """Words and plain data for people."""
+
+    def order(self, game: Game, seat: int | None, order: Order) -> str:
+        """An order as a sentence; empty for what the table does by itself."""
+        ...
+
+    def account(self, game: Game, account: Account) -> tuple[str, Sequence[str]]:
+        """An order that was given in `game`, and what came of it, in sentences."""
+        ...
+
+    def asked(self, request: Dice) -> str:
+        """What is to be rolled, in a few words."""
+        ...
+
+    def waiting(self, battle: Battle) -> str:
+        """What a battle waits for, as a sentence."""
+        ...
+
+    def ship(self, game: Game, unit: str) -> dict[str, Any]:
+        """A ship as it stands."""
+        ...
+
+    def flight(self, game: Game, unit: str) -> dict[str, Any]:
+        """A flight as it stands."""
+        ...
+
+    def luck(self, battle: Battle) -> dict[str, Any]:
+        """The dice of a battle against what was to be expected."""
+        ...
+
+    def luck_csv(self, battle: Battle) -> str:
+        """The same as a table."""
+        ...
+
+    def log_csv(self, battle: Battle) -> str:
+        """Every roll of a battle as a table."""
+        ...
+
+    def text(self, battle: Battle) -> str:
+        """A battle as text."""
+        ...
+
+    def verdict(self, battle: Battle) -> dict[str, Any]:
+        """The three checks of the battle file."""
+        ...
+
+    def captains(self) -> Any:
+        """The computer captains by name, with what each goes by."""
+        ...
+
+    def scenarios(self) -> Any:
+        """The battles of the catalogue."""
+        ...
+
+    def scenario(self, name: str) -> Any:
+        """One of them in full. Raises UnknownName."""
+        ...
+
+    def rulings(self) -> Any:
+        """The rulings, with what each reading means."""
+        ...
+
+    def units(self) -> Any:
+        """The aircraft and ships of the catalogue."""
+        ...

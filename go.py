@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Set Deckload up and run it; needs nothing but Python.
 
-    python3 go.py                 set up, then show a worked example
+    python3 go.py                 set up, then open the table in the browser
     python3 go.py WORDS...        run the deckload command with these words
     python3 go.py test [ARGS...]  run every check; ARGS go to pytest
     python3 go.py bench [ARGS...] run the benchmarks
@@ -24,10 +24,12 @@ STAMP = os.path.join(VENV, "deckload-stamp")
 
 MORE = """
 What else there is:
+  python3 go.py referee                                  a referee for a real table, in the terminal
   python3 go.py odds dogfight "6 Bf 109" "6 Swordfish"   exact odds before the dice
   python3 go.py fight "6 Bf 109" "6 Swordfish"           the same fight with dice
   python3 go.py scenarios                                battles to fight
   python3 go.py auto --scenario lesson                   two captains fight one of them
+  python3 go.py example                                  worked examples of the air rules
   python3 go.py rules                                    the rules by clause
   python3 go.py test                                     run every check
   python3 go.py bench                                    run the benchmarks
@@ -244,9 +246,9 @@ def go(words):
     ready()
     if words:
         return become(deckload(words))
-    code = call(deckload(["example"]))
     sys.stderr.write(MORE)
-    return code
+    sys.stderr.flush()
+    return become(deckload(["play"]))
 
 
 def main(words):

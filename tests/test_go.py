@@ -419,10 +419,10 @@ def test_words_go_to_the_command_and_its_exit_code_comes_back(folder: Path, tmp_
 
 
 @posix
-def test_no_words_show_the_example_and_what_else_there_is(folder: Path) -> None:
+def test_no_words_open_the_table_and_show_what_else_there_is(folder: Path) -> None:
     furnish(load(folder))
     done = start(folder)
-    assert done.stdout == "deckload ['example']\n"
+    assert done.stdout == "deckload ['play']\n"
     assert 'python3 go.py odds dogfight "6 Bf 109" "6 Swordfish"' in done.stderr
     assert done.returncode == 7
 

@@ -1,0 +1,215 @@
+/**
+ * The hand: which unit is chosen, the order that is being made, and what the server thinks of it.
+ * A draft is an order in the words of docs/play-apart.md; it is judged while it changes, and sent
+ * once.
+ */
+import { batch, effect, signal } from '@preact/signals';
+import { api, ApiError, requestKey } from './api.js';
+import { draftKept, dropDraft, keepDraft } from './drafts.js';
+import { battle, refresh, unitOf, view } from './store.js';
+
+/** @typedef {{unit: string|null, order: any, side: number, key: string}} Draft */
+/**
+ * What the server thinks of a draft. `untold`: why nothing can be said of it, though it may be given.
+ * @typedef {{busy?: true, plan?: any, refusal?: {clause: string, sentence: string}, question?: any,
+ *   untold?: string}} Judged
+ */
+
+/** The unit that is chosen. @type {import('@preact/signals').Signal<string|null>} */
+export const chosen = signal(/** @type {any} */ (null));
+/** The unit that is pointed at, in the sea, a list or the log. @type {import('@preact/signals').Signal<string|null>} */
+export const hover = signal(/** @type {any} */ (null));
+/** The order that is being made. @type {import('@preact/signals').Signal<Draft|null>} */
+export const draft = signal(/** @type {any} */ (null));
+/** What would come of it, or why not. @type {import('@preact/signals').Signal<Judged|null>} */
+export const judged = signal(/** @type {any} */ (null));
+/** Whether the draft is on its way. */
+export const sending = signal(false);
+/** Why the last order was not carried out. @type {import('@preact/signals').Signal<{sentence: string, clause: string, kind: string}|null>} */
+export const fault = signal(/** @type {any} */ (null));
+
+const REST = 70; // milliseconds that a hand rests before the server is asked
+
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let timer;
+/** @type {AbortController|null} */
+let asking = null;
+
+const nameOf = () => `${battle.value?.id ?? ''}.order`;
+
+/**
+ * Whose order it is: the unit's side, else the side that is waited for.
+ * @param {string|null} unit
+ */
+function sideOf(unit) {
+  return unitOf(unit)?.side ?? view.value?.awaits.side ?? view.value?.seat.sides[0] ?? 0;
+}
+
+/**
+ * Make or change the draft. A changed order is a new intent, and gets a key of its own.
+ * @param {string|null} unit
+ * @param {any} order
+ * @param {number} [side] where the order names no unit
+ */
+export function setDraft(unit, order, side) {
+  const now = draft.peek();
+  const same = now && now.unit === unit && JSON.stringify(now.order) === JSON.stringify(order);
+  if (same) return;
+  const next = { unit, order, side: side ?? sideOf(unit), key: requestKey() };
+  batch(() => {
+    draft.value = next;
+    fault.value = null;
+    if (unit) chosen.value = unit;
+    if (!judged.peek()) judged.value = { busy: true };
+  });
+  keepDraft(nameOf(), next);
+  judge(REST);
+}
+
+/** Put the draft away. */
+export function clearDraft() {
+  clearTimeout(timer);
+  asking?.abort();
+  batch(() => {
+    draft.value = null;
+    judged.value = null;
+    fault.value = null;
+  });
+  dropDraft(nameOf());
+}
+
+/** An empty hand, without a word about drafts: another battle comes to the table. */
+export function clearHand() {
+  clearTimeout(timer);
+  asking?.abort();
+  batch(() => {
+    draft.value = null;
+    judged.value = null;
+    fault.value = null;
+    chosen.value = null;
+    hover.value = null;
+  });
+}
+
+/** Take up the draft that was kept for this battle, after a reload. */
+export function takeUpDraft() {
+  const kept = draftKept(nameOf());
+  if (!kept?.order || draft.peek()) return;
+  draft.value = { ...kept, key: kept.key || requestKey() };
+  if (kept.unit) chosen.value = kept.unit;
+  judged.value = { busy: true };
+  judge(0);
+}
+
+/** @param {number} after */
+function judge(after) {
+  clearTimeout(timer);
+  timer = setTimeout(ask, after);
+}
+
+async function ask() {
+  const asked = draft.peek();
+  if (!asked) return;
+  asking?.abort();
+  const mine = new AbortController();
+  asking = mine;
+  /** @type {Judged} */
+  let found;
+  try {
+    found = read(await api.post('odds', { side: asked.side, order: asked.order }, { signal: mine.signal }));
+  } catch (problem) {
+    if (mine.signal.aborted) return;
+    found = readProblem(problem);
+  }
+  if (draft.peek() === asked) judged.value = found;
+}
+
+/** @param {any} answer @returns {Judged} */
+function read(answer) {
+  if (answer.question) return { question: answer.question };
+  if (answer.allowed === false) {
+    return { refusal: { clause: answer.clause ?? '', sentence: answer.sentence ?? '' } };
+  }
+  return { plan: answer };
+}
+
+/** @param {unknown} problem @returns {Judged} */
+function readProblem(problem) {
+  if (!(problem instanceof ApiError)) throw problem;
+  if (problem.question) return { question: problem.question };
+  // odds inform, they do not gate: an order may be given though nobody can count it
+  if (problem.status !== 422 || problem.kind === 'too_long') return { untold: problem.sentence };
+  return { refusal: { clause: problem.clause, sentence: problem.sentence } };
+}
+
+// what the server thought of a draft holds for one version of the battle only
+let judgedAt = -1;
+effect(() => {
+  const version = view.value?.version ?? -1;
+  if (version === judgedAt) return;
+  judgedAt = version;
+  if (draft.peek()) judge(REST);
+});
+
+/**
+ * Answer a question that the draft hangs on, where no positions are kept: the fact goes into the
+ * order, and the order is judged anew.
+ * @param {any} fact as the question names it, with the answer
+ */
+export function addFact(fact) {
+  const now = draft.peek();
+  if (!now) return;
+  setDraft(now.unit, { ...now.order, facts: [...(now.order.facts ?? []), fact] }, now.side);
+}
+
+/**
+ * Give the draft. A second press while it is out, and a press after a broken line, are the same
+ * order. A stale or refused draft stays in the hand.
+ * @returns {Promise<any>} what the server answered, or null where it was not carried out
+ */
+export async function send() {
+  const given = draft.peek();
+  if (!given || sending.peek()) return null;
+  const answer = await give(given.order, given.side, given.key);
+  if (answer && draft.peek() === given) clearDraft();
+  return answer;
+}
+
+/**
+ * Give an order that needs no draft, such as who goes first.
+ * @param {any} order
+ * @param {number} side
+ * @param {string} [key]
+ * @returns {Promise<any>} what the server answered, or null where it was not carried out
+ */
+export async function give(order, side, key = requestKey()) {
+  return act('orders', { side, order }, key);
+}
+
+/**
+ * Send anything that moves the battle, for the version on the table: an order, an answer, a way
+ * back. What stands against it is left in `fault`.
+ * @param {string} path
+ * @param {any} body
+ * @param {string} [key]
+ * @returns {Promise<any>} what the server answered, or null where it was not carried out
+ */
+export async function act(path, body, key = requestKey()) {
+  if (sending.peek()) return null;
+  const version = view.peek()?.version ?? 0;
+  batch(() => {
+    sending.value = true;
+    fault.value = null;
+  });
+  try {
+    return await api.post(path, { version, ...body }, { key });
+  } catch (problem) {
+    if (!(problem instanceof ApiError)) throw problem;
+    fault.value = { sentence: problem.sentence, clause: problem.clause, kind: problem.kind };
+    if (problem.question && draft.peek()) judged.value = { question: problem.question };
+    if (problem.status === 409) await refresh().catch(() => undefined);
+    return null;
+  } finally {
+    sending.value = false;
+  }
+}

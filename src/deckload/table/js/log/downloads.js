@@ -1,0 +1,64 @@
+/** The battle to take away: its file, its rolls as a table, its story as text. */
+
+import { h } from 'preact';
+import { useState } from 'preact/hooks';
+import { api } from '../api.js';
+import { setup } from '../store.js';
+
+const FILES = /** @type {const} */ ([
+  ['file', 'Battle file', 'battle'], ['log.csv', 'CSV', 'log.csv'], ['text', 'Text', 'txt'], ['luck.csv', 'Luck as CSV', 'luck.csv'],
+]);
+
+export function Downloads() {
+  const [busy, setBusy] = useState('');
+  const [fault, setFault] = useState('');
+
+  /**
+   * @param {string} path
+   * @param {string} ending
+   */
+  async function take(path, ending) {
+    if (busy) return;
+    setBusy(path);
+    setFault('');
+    try {
+      hand(await api.blob(path), `${plain(setup.value?.scenario ?? 'battle')}.${ending}`);
+    } catch (error) {
+      setFault(/** @type {any} */ (error).sentence ?? 'The file could not be made.');
+    } finally {
+      setBusy('');
+    }
+  }
+  return h('div', { class: 'downloads' },
+    FILES.map(([path, words, ending]) => h('button', {
+      key: path, type: 'button', class: `btn${busy === path ? ' busy' : ''}`, 'aria-busy': busy === path ? 'true' : undefined, 'data-file': path,
+      onClick: () => void take(path, ending),
+    }, words)),
+    h('button', { type: 'button', class: 'btn', onClick: () => print() }, 'Print'),
+    fault && h('p', { class: 'fault', role: 'alert' }, fault),
+    h('p', { class: 'why' }, 'The battle file holds every order and every face; anybody can check it and play on from it.'));
+}
+
+/**
+ * Hand a file to the browser to keep.
+ * @param {Blob} blob
+ * @param {string} name
+ */
+function hand(blob, name) {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/**
+ * A name that no system minds.
+ * @param {string} name
+ */
+function plain(name) {
+  return name.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 60) || 'battle';
+}

@@ -1,0 +1,59 @@
+/**
+ * The regions of the table, each a module of its own that is fetched when it is first shown. One
+ * that cannot be fetched says so in its place, and the rest of the table goes on.
+ */
+import { h } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+/** @type {Record<string, () => Promise<any>>} */
+const SOURCES = {
+  Sea: () => import('./sea/sea.js'),
+  WhatNow: () => import('./now/now.js'),
+  DiceTray: () => import('./dice/tray.js'),
+  Sheets: () => import('./sheets/sheets.js'),
+  Log: () => import('./log/log.js'),
+  Replay: () => import('./replay/replay.js'),
+};
+
+/** @type {Record<string, Promise<any>>} */
+const asked = {};
+
+/** Fetch regions ahead of their being shown. @param {string[]} names */
+export function fetchRegions(names) {
+  for (const name of names) {
+    asked[name] ??= SOURCES[name]();
+    // what cannot be fetched is said where it is to be shown
+    asked[name].catch(() => undefined);
+  }
+}
+
+/**
+ * One region by its name.
+ * @param {{name: string, words: string}} props `words`: what the region is called in a sentence
+ */
+export function Region({ name, words }) {
+  const [found, setFound] = useState(/** @type {any} */ (null));
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let here = true;
+    asked[name] ??= SOURCES[name]();
+    asked[name].then(
+      (module) => here && setFound({ part: module[name] }),
+      () => {
+        delete asked[name];
+        if (here) setFound({ missing: true });
+      },
+    );
+    return () => {
+      here = false;
+    };
+  }, [name, tries]);
+  if (found?.part) return h(found.part, null);
+  if (!found) return h('p', { class: 'empty', 'aria-busy': 'true' }, `Fetching ${words} …`);
+  return h(
+    'div',
+    { class: 'fault' },
+    h('p', null, `The page could not fetch ${words}. The rest of the table goes on.`),
+    h('button', { class: 'btn', type: 'button', onClick: () => (setFound(null), setTries(tries + 1)) }, 'Try again'),
+  );
+}

@@ -1,0 +1,56 @@
+/**
+ * The table: the sea in the middle, what may happen to the right, what has happened below. In one
+ * column the decision comes first. A battle without positions has its units in place of the sea.
+ */
+import { h } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Units } from '../referee/units.js';
+import { fetchRegions, Region } from '../regions.js';
+import { looking, view } from '../store.js';
+import { ConnectionStrip } from './connection.js';
+import { Header } from './header.js';
+import { DrewBack } from './last.js';
+import { replaying } from './open.js';
+
+export function Table() {
+  const now = view.value;
+  useEffect(() => fetchRegions(['WhatNow', 'Sea', 'DiceTray', 'Log', 'Sheets']), []);
+  if (!now) return null;
+  const isReplay = now.room.kind === 'replay';
+  const back = isReplay || looking.value !== null || replaying.value;
+  return h(
+    'div',
+    { class: `deck${now.room.mapped ? '' : ' unmapped'}` },
+    h('a', { class: 'skip', href: '#what-now-title', onClick: skip }, 'To the decision'),
+    h(Header, null),
+    h(ConnectionStrip, null),
+    h(
+      'main',
+      null,
+      h('div', { class: 'at-what' }, back && h(Region, { name: 'Replay', words: 'the replay' }), !isReplay && h(Region, { name: 'WhatNow', words: 'the decision' }), isReplay && h(DrewBack, null)),
+      h('div', { class: 'at-sea' }, now.room.mapped ? h(Region, { name: 'Sea', words: 'the sea' }) : h(UnitsSheet, null)),
+      h(
+        'div',
+        { class: 'row' },
+        h('div', { class: 'at-dice' }, h(Region, { name: 'DiceTray', words: 'the dice' })),
+        h('div', { class: 'at-log' }, h(Region, { name: 'Log', words: 'the log' })),
+        h('div', { class: 'at-sheets' }, h(Region, { name: 'Sheets', words: 'the sheets' })),
+      ),
+    ),
+  );
+}
+
+function UnitsSheet() {
+  return h(
+    'section',
+    { class: 'sheet all-units', 'aria-labelledby': 'units-title', 'data-region': 'units' },
+    h('header', null, h('h2', { id: 'units-title' }, 'Units'), h('span', { class: 'small quiet' }, 'No map: you have the models; the page asks what it cannot see.')),
+    h(Units, { most: Infinity }),
+  );
+}
+
+/** A link into the page would lose the key that stands behind #. @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  document.getElementById('what-now-title')?.focus();
+}

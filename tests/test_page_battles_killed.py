@@ -1,0 +1,108 @@
+"""A server that is killed in the middle of a battle, and started again, before a browser."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import httpx
+import pytest
+from browser_panels import CHROMIUM, WIDE, Window, needs_chromium
+from browser_play import Player, play
+from playwright.sync_api import Page, sync_playwright
+from server_table import VISITOR, WAIT, At, Server
+
+
+class Process:
+    """`deckload play` as a program of its own, at one port and with one database."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._database = folder / "killed.db"
+        self.http = httpx.Client(base_url=self.url, timeout=WAIT)
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "deckload", "play", "--no-browser"]
+        command += ["--port", str(self.port), "--database", str(self._database)]
+        quiet = subprocess.DEVNULL
+        self._running = subprocess.Popen(
+            command, stdout=quiet, stderr=quiet, start_new_session=True
+        )
+        until = time.monotonic() + WAIT
+        while True:
+            with contextlib.suppress(httpx.TransportError):
+                if self.http.get("/api/about").status_code == 200:
+                    return
+            assert time.monotonic() < until, "the server does not start"
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """What a power cut does, to it and to its workers."""
+        os.killpg(self._running.pid, signal.SIGKILL)
+        self._running.wait(WAIT)
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[Process]:
+    needs_chromium()
+    found = Process(tmp_path)
+    yield found
+    found.kill()
+    found.http.close()
+
+
+@pytest.fixture
+def page(process: Process) -> Iterator[Page]:
+    with sync_playwright() as player:
+        browser = player.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        yield browser.new_context(viewport=cast(Any, WIDE)).new_page()
+        browser.close()
+
+
+@pytest.mark.case("C46")
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
+    process: Process, page: Page
+) -> None:
+    """Killed with half a roll typed: lines and faces are there again, and it is played on."""
+    sides = [{"player": "me", "dice": "typed"}, {"player": "me", "dice": "rolled"}]
+    said = {"start": {"kind": "scenario", "name": "lesson"}, "sides": sides, "visitor": VISITOR}
+    made = process.http.post("/api/battles", json=said).json()
+    server = cast(Server, SimpleNamespace(http=process.http, url=process.url, port=process.port))
+    at = At(server, made["battle"], made["links"][0]["key"])
+    page.add_init_script(f"localStorage.setItem('deckload.visitor', '{VISITOR}')")
+    window = Window(page, at).open()
+    player = Player(window)
+    for _ in range(6):
+        view = window.up_to_date()
+        player.step(view)
+        window.after(view["version"])
+    while not window.view()["prompt"]:
+        view = window.up_to_date()
+        player.step(view)
+        window.after(view["version"])
+    page.wait_for_selector(".typing")
+    window.type_dice("5")
+    before = at.get("file").content
+    process.kill()
+    page.wait_for_selector(".conn")
+    process.start()
+    window.ready()
+    assert at.get("file").content == before
+    assert window.faces()[0].split(": ")[1][0] == "5"
+    page.wait_for_selector(".conn", state="detached")
+    window.paste("123456"[: window.view()["prompt"]["dice"]])
+    page.keyboard.press("Enter")
+    play(player)
+    assert window.words("#what-now-title") == "The battle is over"
+    assert window.faults == []

@@ -1,0 +1,193 @@
+"""The log on the page: cause before effect, each line with its dice, luck without a verdict."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from browser_panels import Table, Window, go_on, table, until_fight
+
+
+@pytest.fixture(scope="module")
+def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    with table(tmp_path_factory.mktemp("log")) as found:
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def _windows(laid: Table) -> Iterator[None]:
+    yield
+    laid.close_windows()
+
+
+def fought(laid: Table) -> Window:
+    """A window on a battle in which a flight has attacked another."""
+    window = laid.sit(laid.server.make(("me", "me")))
+    until_fight(window)
+    return window
+
+
+def lines(window: Window, where: str = ".log") -> list[int]:
+    """The lines of the battle file that the log shows, from above."""
+    found = window.page.locator(f"{where} > li[data-line]").all()
+    return [int(one.get_attribute("data-line") or 0) for one in found]
+
+
+@pytest.mark.case("C64")
+def test_newest_first_at_the_table_and_oldest_first_in_the_report(laid: Table) -> None:
+    """The same orders in both, each once, one the other's reverse."""
+    window = fought(laid)
+    at_table = lines(window)
+    assert at_table == sorted(at_table, reverse=True)
+    assert len(at_table) > 3
+    window.page.get_by_role("button", name="whole story").click()
+    window.page.wait_for_selector("dialog.report[open]")
+    report = lines(window, ".report .story")
+    assert report == sorted(report)
+    assert report == at_table[::-1]
+
+
+@pytest.mark.case("C64")
+def test_cause_stands_before_effect(laid: Table) -> None:
+    """The order, then its dice, then what came of them, as the server tells the order of things."""
+    window = fought(laid)
+    story = window.at.get("story").json()["lines"]
+    attack = next(e for e in story[::-1] if (e.get("order") or {}).get("action"))
+    words = window.words(f'.log > li[data-line="{attack["line"]}"]')
+    order = attack["words"].split(".")[0]
+    faces = " ".join(map(str, attack["answers"][0]["faces"]))
+    ends = [words.index(order), words.index(faces)]
+    ends += [words.index(sentence) for sentence in attack["told"]]
+    assert ends == sorted(ends)
+
+
+@pytest.mark.case("C64")
+def test_a_line_opens_to_its_dice_and_clauses(laid: Table) -> None:
+    """Each roll of it with purpose, faces, need, reasons and clauses."""
+    window = fought(laid)
+    story = window.at.get("story").json()["lines"]
+    attack = next(e for e in story[::-1] if (e.get("order") or {}).get("action"))
+    item = window.page.locator(f'.log > li[data-line="{attack["line"]}"]')
+    item.locator("summary").click()
+    told = re.sub(r"\s+", " ", item.inner_text())
+    for roll in attack["answers"]:
+        assert roll["purpose"] in told
+        for need in roll["needs"]:
+            assert need["clause"] in told
+            for reason in need.get("reasons", ()):
+                assert reason["reason"] in told
+    drawn = item.locator(".rl svg").all()
+    assert [d.get_attribute("aria-label") for d in drawn] == [
+        d.get_attribute("aria-label") for d in drawn if d.get_attribute("aria-label")
+    ]
+    assert len(drawn) == len(attack["answers"])
+
+
+@pytest.mark.case("C64")
+def test_both_pages_and_a_reload_tell_the_same(laid: Table) -> None:
+    """Both seats read one story, also after the page is loaded anew."""
+    made = laid.server.make(("me", "link"))
+    first, second = laid.sit(made, "first"), laid.sit(made, "second", "another-visitor-of-tests")
+    windows = {0: first, 1: second}
+    for _ in range(10):
+        go_on(windows[first.view()["awaits"]["side"] or 0])
+    for window in windows.values():
+        window.up_to_date()
+    told = [window.words(".log") for window in windows.values()]
+    assert told[0] == told[1]
+    first.page.reload()
+    first.page.wait_for_selector(".log > li")
+    first.ready()
+    first.until("document.querySelectorAll('.log > li').length > 3")
+    assert first.words(".log") == told[0]
+
+
+@pytest.mark.case("C67")
+def test_luck_stands_with_its_chance_and_no_verdict(laid: Table) -> None:
+    """Each row: dice, expected, came, the range, the exact chance; no row is coloured."""
+    window = fought(laid)
+    luck = window.at.get("luck").json()
+    window.page.get_by_role("radio", name="luck").click()
+    window.page.wait_for_selector(".led")
+    rows = window.page.locator(".led tbody tr:not(.lh)").all()
+    assert len(rows) == len(luck["lines"])
+    for row, line in zip(rows, luck["lines"], strict=True):
+        words = row.inner_text()
+        assert str(line["came"]) in words
+        chance = line["at_least"] if line["came"] > line["expected"] else line["at_most"]
+        if 0.1 <= chance < 0.9995:
+            assert f"{100 * chance:.1f}%" in words
+        label = row.locator("svg").get_attribute("aria-label") or ""
+        assert label.startswith(f"{line['range_low']} to {line['range_high']} in 95 of 100")
+    colours = {row.evaluate("r => getComputedStyle(r).backgroundColor") for row in rows}
+    assert len(colours) == 1
+    assert "fair dice leave" in window.words(".luck .note")
+
+
+@pytest.mark.case("C62")
+def test_luck_keeps_typed_and_rolled_dice_apart(laid: Table) -> None:
+    """Where one side types, its rows stand under 'typed from real dice'."""
+    window = laid.sit(laid.server.make(("me", "me"), ("typed", "rolled")))
+    for _ in range(8):
+        go_on(window)
+    window.up_to_date()
+    window.page.get_by_role("radio", name="luck").click()
+    window.page.wait_for_selector(".led")
+    heads = window.page.locator(".led .lh").all_inner_texts()
+    assert any("typed from real dice" in head for head in heads)
+    assert any("rolled here" in head for head in heads)
+
+
+@pytest.mark.parametrize(
+    ("path", "ending"), [("file", ".battle"), ("log.csv", ".csv"), ("text", ".txt")]
+)
+def test_downloads_are_what_the_server_keeps(laid: Table, path: str, ending: str) -> None:
+    """The battle file, the CSV and the text arrive byte for byte."""
+    window = fought(laid)
+    window.page.get_by_role("radio", name="files").click()
+    with window.page.expect_download() as waiting:
+        window.page.locator(f'[data-file="{path}"]').first.click()
+    assert waiting.value.suggested_filename.endswith(ending)
+    held = waiting.value.path().read_bytes()
+    assert held == window.at.get(path).content
+    if path == "file":
+        assert json.loads(held.splitlines()[0])["kind"] == "battle"
+
+
+def test_the_report_returns_the_focus(laid: Table) -> None:
+    """Escape closes the whole story, and the focus is at what opened it."""
+    window = fought(laid)
+    window.page.get_by_role("button", name="whole story").focus()
+    window.page.keyboard.press("Enter")
+    window.page.wait_for_selector("dialog.report[open]")
+    window.page.keyboard.press("Escape")
+    window.page.wait_for_selector("dialog.report", state="detached")
+    assert window.page.evaluate("document.activeElement.textContent") == "whole story"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_serious_for_axe(laid: Table, scheme: str) -> None:
+    """The log, the luck, the files and the report."""
+    window = laid.sit(laid.server.make(("me", "me")), color_scheme=scheme)
+    until_fight(window)
+    window.page.locator(".log summary").first.click()
+    assert window.serious() == []
+    for name in ("luck", "files"):
+        window.page.get_by_role("radio", name=name, exact=True).click()
+        window.page.wait_for_timeout(300)
+        assert window.serious() == []
+    window.page.get_by_role("button", name="whole story").click()
+    window.page.wait_for_selector(".report .led")
+    assert window.serious() == []
+    assert window.faults == []
+
+
+def test_the_phone_has_its_log(laid: Table) -> None:
+    """The log is a view of its own there, as wide as the phone and no wider."""
+    window = laid.sit(laid.server.make(("me", "me")), phone=True)
+    until_fight(window)
+    window.page.goto(window.at.server.url + f"/#/{window.at.battle}/{window.at.key}/log")
+    window.page.wait_for_selector(".log > li")
+    assert len(lines(window)) > 3
+    assert window.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert window.serious() == []

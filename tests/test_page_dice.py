@@ -137,7 +137,7 @@ def test_two_sixes_are_one_hit_and_lie_under_a_bracket(laid: Table) -> None:
         """async () => {
           const { h, render } = await import('preact');
           const { RollDrawing } = await import('/js/dice/roll.js');
-          const needs = [{ need: 7, base: 6, over_six: true }];
+          const needs = [{ need: 7, base: 6, threshold: 6, group: 2 }];
           const roll = { purpose: 'to hit', dice: 5, faces: [6, 2, 6, 1, 6], answer: 1, needs };
           const at = document.createElement('div');
           render(h(RollDrawing, { roll }), at);

@@ -5,18 +5,23 @@ from typing import Any
 
 import msgspec
 
+from deckload.dice.needs import scoring
+from deckload.dice.requests import Choice, needs_of
 from deckload.record.account import Account, account_to
 from deckload.record.course import Course
 from deckload.record.lines import (
+    AnswerLine,
     HeaderLine,
     Line,
     Move,
     OrderLine,
     OutcomeLine,
     Place,
+    RollLine,
     RulesLine,
     SeedLine,
 )
+from deckload.record.rolls import request_of
 from deckload.server.live import LiveBattle
 from deckload.server.telling import Teller
 
@@ -82,12 +87,23 @@ def order_data(live: LiveBattle, teller: Teller, account: Account) -> dict[str, 
         "order": account.order,
         "words": words,
         "why": None if remark is None else remark.why,
-        "answers": account.answers,
+        "answers": [answer_data(answer) for answer in account.answers],
         "outcome": account.outcome,
         "events": account.events or (),
         "told": told,
         "faults": [] if remark is None else msgspec.Raw(remark.faults.encode()),
     }
+
+
+def answer_data(answer: AnswerLine) -> dict[str, Any]:
+    """A roll or a decision as its line in the file, and from which face on, and how many sixes."""
+    data: dict[str, Any] = msgspec.to_builtins(answer)
+    if isinstance(answer, RollLine):
+        request = request_of(answer)
+        assert not isinstance(request, Choice)
+        for said, need in zip(data["needs"], needs_of(request), strict=True):
+            said["threshold"], said["group"] = scoring(need)
+    return data
 
 
 def _other(live: LiveBattle, line: Line) -> Iterator[dict[str, Any]]:

@@ -15,23 +15,11 @@ const ROW = 6;
 
 /**
  * The need that the dice of a roll are read against; null for plain faces.
- *
- * Where the roll is read from a battle file, which dice counted follows from what stands there: the
- * need, whether sixes are counted together, and whether a 1 always fails.
  * @param {any} roll
  * @returns {import('./reading.js').Need|null}
  */
 export function needOf(roll) {
-  const need = roll.needs?.[0];
-  if (!need) return null;
-  if (need.threshold !== undefined) return need;
-  const together = need.over_six && need.need > 6;
-  const least = need.one_misses ? 2 : 1;
-  return {
-    need: need.need,
-    threshold: need.need > 6 ? (together ? 6 : 7) : Math.max(least, need.need),
-    group: together ? need.need - 5 : 1,
-  };
+  return roll.needs?.[0] ?? null;
 }
 
 /**

@@ -2,7 +2,8 @@
 
 `python -m tools.golden` writes them all, and shows what has changed in them; `--check` writes
 nothing, and leaves with code 1 if something has. First comes the worked example of the air rules
-with its own dice, then the first turns of every scenario between two captains with one seed.
+with its own dice, then the first turns of every scenario between two captains with one seed. Beside
+the battles lie the plans and what the rules say in words, such as every refusal.
 """
 
 import sys
@@ -27,7 +28,12 @@ from deckload.game.turn import awaited
 from deckload.record.battle import Battle
 from deckload.record.opened import new_battle
 from deckload.rules.places import Edge, Position
+from tools.golden_faults import differences, faults, fleets, numbers_that_clash
+from tools.golden_plans import plans
+from tools.golden_refusals import refusals
 
+Texts = dict[str, Callable[[], str]]
+"""Golden texts by the name of their file, and how each is made."""
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
 SEED = 7
 LONGEST = 400
@@ -136,41 +142,58 @@ def first_turns(name: str) -> str:
     return text
 
 
-def battles() -> dict[str, Callable[[], str]]:
-    """The golden texts by the name of their file, and how each is made."""
-    found: dict[str, Callable[[], str]] = {
+def battles() -> Texts:
+    """The golden battles."""
+    found: Texts = {
         "a6-1-carrier": lambda: transcript_text(worked_example(land=False)),
         "a6-1-land": lambda: transcript_text(worked_example(land=True)),
     }
     return found | {name: partial(first_turns, name) for name in scenario_names()}
 
 
-def record(folder: Path = GOLDEN, *, write: bool = True) -> tuple[list[str], list[str]]:
-    """Fight every golden battle again and write it.
+def folders() -> dict[Path, Texts]:
+    """Every folder of golden texts with what belongs there."""
+    return {
+        GOLDEN: battles(),
+        GOLDEN / "plans": plans(),
+        GOLDEN / "words": {
+            "refusals": refusals,
+            "faults": faults,
+            "numbers-that-clash": numbers_that_clash,
+            "house-differences": differences,
+            "fleet": fleets,
+        },
+    }
 
-    The first lines are a diff of what has changed, the second say which battle could not be
-    fought; its text stays as it was. The text of a battle that is golden no longer is taken away.
+
+def record(
+    folder: Path = GOLDEN, *, write: bool = True, texts: Texts | None = None
+) -> tuple[list[str], list[str]]:
+    """Make every golden text of a folder again and write it; the battles, unless said.
+
+    The first lines are a diff of what has changed, the second say which could not be made; it
+    stays as it was. The text of a battle or a plan that is golden no longer is taken away.
     """
     if write:
         folder.mkdir(parents=True, exist_ok=True)
     changed: list[str] = []
     faults: list[str] = []
-    fought = battles()
-    for name, fight in fought.items():
+    made = battles() if texts is None else texts
+    for name, make in made.items():
         path = folder / f"{name}.txt"
         was = path.read_bytes().decode() if path.exists() else ""
         try:
-            now = fight()
-        except Exception as error:  # whatever is wrong with one battle, the others are recorded
-            faults.append(f"{name} cannot be fought: {type(error).__name__}: {error}")
+            now = make()
+        except Exception as error:  # whatever is wrong with one, the others are recorded
+            faults.append(f"{name} cannot be made: {type(error).__name__}: {error}")
             continue
         if now != was:
             changed += _diff(path.name, was, now)
             if write:
                 path.write_bytes(now.encode())
     for path in sorted(folder.glob("*.txt")):
-        if path.stem not in fought:
-            changed.append(f"{path.name} is of no golden battle")
+        if path.stem not in made:
+            changed.append(f"{path.name} is golden no longer")
             if write:
                 path.unlink()
     return changed, faults
@@ -182,13 +205,18 @@ def _diff(name: str, was: str, now: str) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Record them all, or check them; 1 for a battle that has changed or cannot be fought."""
+    """Record them all, or check them; 1 for a text that has changed or cannot be made."""
     if arguments not in ([], ["--check"]):
         print(__doc__)
         return 2
     check = bool(arguments)
-    changed, faults = record(write=not check)
-    print("\n".join([*changed, *faults]) or "no golden battle has changed")
+    changed: list[str] = []
+    faults: list[str] = []
+    for folder, texts in folders().items():
+        different, wrong = record(folder, write=not check, texts=texts)
+        changed += different
+        faults += wrong
+    print("\n".join([*changed, *faults]) or "no golden text has changed")
     return 1 if faults or (check and changed) else 0
 
 

@@ -225,6 +225,11 @@ _ENGAGEMENTS: Final[Mapping[str, Callable[[], Engagement]]] = {
 }
 
 
+def engagements() -> dict[str, Engagement]:
+    """The golden plans themselves, by name."""
+    return {name: make() for name, make in _ENGAGEMENTS.items()}
+
+
 def plans() -> dict[str, Callable[[], str]]:
     """The golden plans by the name of their file, and how each is made."""
 

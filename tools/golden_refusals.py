@@ -1,6 +1,6 @@
 """Every refusal of the rules as a golden text: what is tried, and what is said against it.
 
-`python -m tools.golden` records them in tests/golden/refusals.
+`python -m tools.golden` records them in tests/golden/words.
 """
 
 from collections.abc import Iterator

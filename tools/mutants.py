@@ -1,10 +1,9 @@
 """Mutation testing of the rules and units: small faults are put in, and the tests must notice.
 
-`python -m tools.mutants` copies the project to a folder outside it, runs mutmut there, tries what
-is left once more in a process of its own, and writes docs/mutants.md. `--go-on` takes up a run that
-was broken off, `--report` only writes the page, `--children N` runs so many tests at once. It leaves
-with code 1 if fewer than 85 of 100 mutants are killed, or if a survivor has no reason in
-tools/mutants_spared.toml.
+`python -m tools.mutants` copies the project to a folder outside it, runs mutmut there, and writes
+docs/mutants.md. `--go-on` takes up a run that was broken off, `--report` only writes the page,
+`--children N` runs so many tests at once. It leaves with code 1 if fewer than 85 of 100 mutants are
+killed, or if a survivor has no reason in tools/mutants_spared.toml.
 """
 
 import argparse
@@ -33,6 +32,7 @@ LEFT_BEHIND: Final = shutil.ignore_patterns(
 LEAST: Final = 85
 """Of 100 mutants so many must be killed."""
 COLD: Final = "from tools.mutants_cold import *  # noqa: F403\n"
+ANY: Final = "deckload.rules.victory.x_price__mutmut_1"
 AGAIN_AT_MOST: Final = 600.0
 """Seconds for one mutant in a process of its own."""
 _FATES: Final = {0: Fate.SURVIVED, 5: Fate.UNTESTED, 33: Fate.UNTESTED, None: Fate.UNTRIED}
@@ -65,6 +65,13 @@ class Run(Struct, frozen=True):
         if subprocess.run(words, cwd=self.folder).returncode:
             raise SystemExit("mutmut did not come to its end; what it says stands above")
 
+    def sift(self, children: int) -> None:
+        """Kill the mutants that change a golden text, which is quick to see."""
+        env = os.environ | {"MUTANT_UNDER_TEST": "", "PYTHONPATH": "src"}
+        words = [sys.executable, "-m", "tools.mutants_sieve", str(children)]
+        if subprocess.run(words, cwd=self.inside, env=env).returncode:
+            raise SystemExit("the golden texts could not be tried; what is wrong stands above")
+
     def results(self) -> list[Path]:
         """The files in which mutmut keeps what became of the mutants."""
         return sorted(self.inside.glob("src/deckload/*/*.py.meta"))
@@ -91,7 +98,8 @@ class Run(Struct, frozen=True):
             for path in self.results()
         ]
         lines = [f"import {module}" for module in modules if not module.endswith("__init__")]
-        lines += ["import json, mutmut.state", "print(json.dumps([*mutmut.state.state()._stats]))"]
+        lines += ["import json", "from mutmut.state import state"]
+        lines += ["print(json.dumps([*state()._stats]))"]
         done = self._python("-c", "\n".join(lines), mutant="stats")
         found: list[str] = json.loads(done.stdout.splitlines()[-1])
         return set(found)
@@ -148,6 +156,9 @@ def main(words: list[str]) -> int:
     if not given.report:
         if not given.go_on:
             run.prepare()
+            # One mutant has all of them made, and the tests of each found out.
+            run.test(given.children, ANY)
+            run.sift(given.children)
         run.test(given.children)
         run.try_again()
     mutants = run.mutants()

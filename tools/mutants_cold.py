@@ -8,25 +8,36 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 __all__ = ["pytest_collection_modifyitems", "pytest_runtest_setup"]
 
 HERE = Path(__file__).resolve().parent.parent
+EXAMPLES = 20
+"""So many examples of each law are tried, since there are thousands of mutants."""
+settings.register_profile("mutants", deadline=None, derandomize=True, max_examples=EXAMPLES)
+
+
+def forget() -> None:
+    """Forget what was kept from call to call, in the project and in its tests."""
+    for module in list(sys.modules.values()):
+        place = getattr(module, "__file__", None)
+        if place is None or not place.startswith(str(HERE)):
+            continue
+        for value in list(vars(module).values()):
+            clear = getattr(value, "cache_clear", None)
+            if callable(clear):
+                clear()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Forget what was kept from call to call, in the project and in its tests."""
-    for module in list(sys.modules.values()):
-        place = getattr(module, "__file__", None)
-        if place is None or not Path(place).is_relative_to(HERE):
-            continue
-        for value in list(vars(module).values()):
-            forget = getattr(value, "cache_clear", None)
-            if callable(forget):
-                forget()
+    """Begin every test with nothing remembered."""
+    forget()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The golden texts first: they see most faults, and are quick."""
     items.sort(key=lambda item: "golden" not in item.nodeid)
+    # Here, since the settings of the tests themselves are read only now.
+    settings.load_profile("mutants")

@@ -15,6 +15,14 @@ from msgspec import Struct
 ROOT: Final = Path(__file__).resolve().parent.parent
 PAGE: Final = ROOT / "docs" / "mutants.md"
 REASONS: Final = ROOT / "tools" / "mutants_spared.toml"
+HEAD: Final = """\
+# Mutants
+
+Do the tests notice a fault? mutmut puts small ones into `rules` and `units`, one at a time: a
+number is one more, `<` is `<=`, a word is another, an argument is left out. Each such mutant is
+tried by the tests that call the function it is in. `python -m tools.mutants` writes this page;
+[how it is built](how-it-is-built.md#where-to-look) says how to run it.
+"""
 
 
 class Fate(StrEnum):
@@ -80,15 +88,8 @@ def page(mutants: Sequence[Mutant], reasons: Sequence[Spared]) -> str:
 def _figures(mutants: Sequence[Mutant]) -> Iterator[str]:
     count = Counter(mutant.fate for mutant in mutants)
     noticed = count[Fate.KILLED] + count[Fate.TOO_LONG]
-    yield "# Mutants"
-    yield ""
-    yield "Do the tests notice a fault? mutmut puts small ones into `rules` and `units`, one at a time: a"
-    yield "number is one more, `<` is `<=`, a word is another, an argument is left out. Each such mutant is"
-    yield "tried by the tests that call the function it is in. This page is written by"
-    yield "`python -m tools.mutants`; [how it is built](how-it-is-built.md#where-to-look) says how to run it."
-    yield ""
-    yield f"**{100 * noticed / max(1, len(mutants)):.1f} of 100 are killed**: {noticed:,} of {len(mutants):,}."
-    yield ""
+    share = 100 * noticed / max(1, len(mutants))
+    yield f"{HEAD}\n**{share:.1f} of 100 are killed**: {noticed:,} of {len(mutants):,}.\n"
     yield "| module | mutants | killed | never end | survive | no test |"
     yield "|---|--:|--:|--:|--:|--:|"
     by_module = groupby(sorted(mutants, key=lambda m: m.module), key=lambda m: m.module)

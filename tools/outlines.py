@@ -36,7 +36,7 @@ def _step(number: int, step: Step) -> Iterator[str]:
 
 def _given(value: Any, margin: str) -> Iterator[str]:
     """What a step hands to its rule, a line each."""
-    if isinstance(value, tuple) and value and not isinstance(value, str):
+    if isinstance(value, tuple) and value:
         yield f"{margin}- together"
         for part in value:
             yield from _given(part, f"{margin}  ")

@@ -18,6 +18,7 @@ from deckload.units.phrases import parse_flights, parse_ship
 from deckload.units.roster import Roster
 from deckload.units.ships import Ship
 
+
 def setup_of(
     scenario: Scenario,
     *,

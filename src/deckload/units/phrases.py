@@ -90,8 +90,7 @@ def ship_phrase(ship: Ship, roster: Roster[Ship] | None = None) -> str:
     values = ship_values(ship)
     if roster is not None:
         plain = CUSTOM_SHIP if name == CUSTOM else roster.find(name)
-        numbers = {key: value for key, value in values.items() if key != "traits"}
-        if ship_with(plain, numbers, ship.traits) != ship:
+        if ship_with(plain, values, ship.traits) != ship:
             raise BadPhrase(f"'{shown(name)}' is not the roster's in more than the keys can say")
         values = _differing(values, ship_values(plain))
     return _said(name, values)

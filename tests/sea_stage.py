@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from browser_pages import TABLE
+from game_builders import bound, moving, squadron, vessel
 from playwright.sync_api import Locator, Page, Route
 
 from deckload.cli.teller import CommandTeller
@@ -67,6 +68,28 @@ def view_of(game: Game, version: int = 1) -> dict[str, Any]:
         "asked": None,
         "closed": False,
     }
+
+
+def fleet() -> Game:
+    """Two ships of Red and one of Blue, in the movement phase: Red moves."""
+    return moving(
+        vessel("war", "Warspite", 0, (30, 16), 0),
+        vessel("trib", "Tribal class", 0, (24, 14), 20),
+        vessel("hood", "Hood", 1, (38, 30), 200),
+    )
+
+
+def air() -> Game:
+    """Flights of both sides in the bound: Red flies first."""
+    return bound(
+        squadron("sf", "Swordfish", 0, (30, 20), carrier="ark"),
+        squadron("be", "Beaufighter", 0, (22, 29), planes=5),
+        squadron("ju", "Ju 87", 1, (30, 28)),
+        squadron("bf", "Bf 109", 1, (60, 40)),
+        squadron("late", "Ju 87", 0),
+        vessel("ark", "Illustrious", 0, (20, 20)),
+        vessel("hip", "Admiral Hipper", 1, (38, 26), 90),
+    )
 
 
 class Stage:

@@ -6,13 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browser_pages import axe, chromium
-from game_builders import at, bound, engaged, firing, moving, squadron, vessel, with_ship
+from browser_pages import chromium
+from game_builders import firing, vessel, with_ship
 from playwright.sync_api import Browser, Page
-from sea_stage import PHONE, WIDE, Stage
-
-from deckload.game.state import Game
-from deckload.rules.special_actions import SpecialAction
+from sea_stage import PHONE, WIDE, Stage, air, fleet
 
 
 @pytest.fixture(scope="module")
@@ -26,28 +23,6 @@ def page(browser: Browser) -> Iterator[Page]:
     found = browser.new_page(viewport={"width": WIDE[0], "height": WIDE[1]})
     yield found
     found.close()
-
-
-def fleet() -> Game:
-    """Two ships of Red and one of Blue, in the movement phase: Red moves."""
-    return moving(
-        vessel("war", "Warspite", 0, (30, 16), 0),
-        vessel("trib", "Tribal class", 0, (24, 14), 20),
-        vessel("hood", "Hood", 1, (38, 30), 200),
-    )
-
-
-def air() -> Game:
-    """Flights of both sides in the bound: Red flies first."""
-    return bound(
-        squadron("sf", "Swordfish", 0, (30, 20), carrier="ark"),
-        squadron("be", "Beaufighter", 0, (22, 29), planes=5),
-        squadron("ju", "Ju 87", 1, (30, 28)),
-        squadron("bf", "Bf 109", 1, (60, 40)),
-        squadron("late", "Ju 87", 0),
-        vessel("ark", "Illustrious", 0, (20, 20)),
-        vessel("hip", "Admiral Hipper", 1, (38, 26), 90),
-    )
 
 
 def test_a_dragged_ship_makes_the_order_that_leads_there(page: Page) -> None:
@@ -256,95 +231,6 @@ def test_zoom_keeps_true_distances_and_the_point_under_the_wheel(page: Page) -> 
     assert page.evaluate("stage.camera.zoom.value") == 1
 
 
-def overlaps(stage: Stage) -> list[tuple[str, str]]:
-    """Pairs of flights whose drawn stands cover each other."""
-    boxes = stage.page.evaluate(
-        """() => [...document.querySelectorAll('.unit')].map(unit => {
-          const b = unit.querySelector('.tok').getBoundingClientRect();
-          return [unit.dataset.unit, b.x + b.width / 2, b.y + b.height / 2];
-        })"""
-    )
-    found = []
-    for n, (one, x, y) in enumerate(boxes):
-        found += [(one, o) for o, ox, oy in boxes[n + 1 :] if math.hypot(x - ox, y - oy) < 36]
-    return found
-
-
-def test_tokens_that_would_cover_each_other_are_drawn_apart(page: Page) -> None:
-    places = [(30, 20), (31.05, 20), (30.5, 21), (31.5, 21), (30, 22.1)]
-    flights = [
-        squadron(f"f{n}", "Swordfish" if n % 2 else "Bf 109", n % 2, place)
-        for n, place in enumerate(places)
-    ]
-    game = engaged(bound(*flights), ("f0", "f1"))
-    stage = Stage(page, game).open()
-    assert overlaps(stage) == []
-    assert page.locator(".melee").count() == 1
-    assert page.locator(".lead").count() >= 1
-    # Near enough, each is drawn where it is.
-    page.evaluate("stage.camera.centre.value = { x: 31, y: 21 }; stage.camera.approach(6)")
-    assert page.locator(".lead").count() == 0
-    for n, place in enumerate(places):
-        box = stage.unit(f"f{n}").locator(".hit").bounding_box()
-        assert box is not None
-        middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        assert middle == pytest.approx(stage.point(*place), abs=6)
-
-
-def test_a_unit_says_in_words_what_it_shows(page: Page) -> None:
-    game = engaged(air(), ("ju", "be"))
-    stage = Stage(page, game).open()
-    words = stage.unit("be").get_attribute("aria-label") or ""
-    assert "Beaufighter, five planes, engaged with Ju 87 1" in words
-    assert "has moved" not in words
-    assert stage.unit("be").locator('use[href="#badge-engaged"]').count() == 1
-    assert stage.unit("be").locator(".pip.on").count() == 5
-    assert stage.unit("be").locator(".pip-x").count() == 0
-
-
-def test_smoke_fires_and_criticals_are_on_the_chart(page: Page) -> None:
-    game = with_ship(
-        fleet(), "war", special=SpecialAction.SMOKE, smoke=(at(30, 12), at(30, 16)), fires=2
-    )
-    stage = Stage(page, game).open()
-    assert page.get_by_role("img", name="Smoke laid by").count() == 1
-    assert stage.unit("war").locator('use[href="#badge-fire"]').count() == 1
-    assert "2 fires" in (stage.unit("war").get_attribute("aria-label") or "")
-
-
-def test_rings_and_arcs_are_shown_on_demand(page: Page) -> None:
-    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    stage = Stage(page, fleet()).open()
-    ring = page.locator(".ring.side-a").first.bounding_box()
-    assert ring is not None
-    # Warspite's AA reaches 5 inches, so the ring is 10 across.
-    assert ring["width"] == pytest.approx(10 * page.evaluate("stage.camera.scale.value"), abs=2)
-    stage.unit("war").locator(".hit").click()
-    page.get_by_role("button", name="Show").click()
-    page.get_by_role("button", name="Gun arcs").click()
-    assert page.locator(".arc").count() >= 2
-    assert page.get_by_text("33″").count() >= 1
-    page.get_by_role("button", name="AA rings").click()
-    assert page.locator(".ring").count() == 0
-    page.get_by_role("button", name="Ornament").click()
-    assert page.locator(".snd, .rose, .sea1").count() == 0
-
-
-@pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_every_token_can_be_hit_and_seen(browser: Browser, size: tuple[int, int]) -> None:
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
-    stage = Stage(page, air()).open()
-    for unit in ("sf", "ju", "hip"):
-        hit = stage.unit(unit).locator(".hit").bounding_box()
-        drawn = stage.unit(unit).locator(".tok").bounding_box()
-        assert hit is not None
-        assert drawn is not None
-        assert hit["width"] >= 43.5
-        assert max(drawn["width"], drawn["height"]) >= 24
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.close()
-
-
 def test_two_fingers_zoom_and_one_pans(browser: Browser) -> None:
     context = browser.new_context(
         viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, is_mobile=True
@@ -377,7 +263,7 @@ def test_two_fingers_zoom_and_one_pans(browser: Browser) -> None:
     context.close()
 
 
-def test_motion_and_seats_do_not_move_units_that_may_not(page: Page) -> None:
+def test_a_unit_that_may_not_act_is_not_taken_up(page: Page) -> None:
     stage = Stage(page, fleet()).open()
     stage.drag("hood", 38, 26)
     assert stage.draft() is None
@@ -392,17 +278,3 @@ def test_the_hand_lets_go_when_the_battle_moves(page: Page) -> None:
     assert page.evaluate("stage.holding.held.value") is None
     page.mouse.up()
     assert json.dumps(stage.faults) == "[]"
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_axe_finds_nothing_serious(browser: Browser, size: tuple[int, int], theme: Any) -> None:
-    page = browser.new_page(
-        viewport={"width": size[0], "height": size[1]}, color_scheme=theme, reduced_motion="reduce"
-    )
-    stage = Stage(page, engaged(air(), ("ju", "be"))).open()
-    assert axe(page) == []
-    stage.drag("sf", 41, 30)
-    assert page.locator(".handnote .cl").count() == 1
-    assert axe(page) == []
-    page.close()

@@ -151,9 +151,7 @@ def test_battles_are_carried_on_with_by_their_keys(visit: Visit) -> None:
     expect(row).to_have_count(0)
 
 
-def test_links_are_given_for_each_other_seat_and_to_look_on(
-    visit: Visit, table: Server
-) -> None:
+def test_links_are_given_for_each_other_seat_and_to_look_on(visit: Visit, table: Server) -> None:
     page = visit.go()
     choose(page, "Germany: who plays", "a link")
     page.get_by_role("button", name="Open the table").click()
@@ -177,8 +175,7 @@ def test_links_are_given_for_each_other_seat_and_to_look_on(
 
 
 def test_a_copied_link_is_on_the_clipboard(browser: Browser, table: Server) -> None:
-    more = {"permissions": ["clipboard-read", "clipboard-write"]}
-    with Visit(browser, table.url, **more) as visit:
+    with Visit(browser, table.url, permissions=["clipboard-read", "clipboard-write"]) as visit:
         page = visit.go()
         choose(page, "Germany: who plays", "a link")
         page.get_by_role("button", name="Open the table").click()

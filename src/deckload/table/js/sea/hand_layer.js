@@ -302,7 +302,7 @@ export function Marks() {
     { 'aria-hidden': 'true' },
     token &&
       at &&
-      h('circle', { class: 'sel', cx: px(at.x), cy: px(at.y + (token.kind === 'flight' ? 4 : 0)), r: px(radiusOf(token) * 1.35 + 10) }),
+      h('circle', { class: 'sel', cx: px(at.x), cy: px(at.y + (token.kind === 'flight' ? 4 : 0)), r: px(radiusOf(token) * (token.kind === 'flight' ? 1.35 : 1.1) + 10) }),
     target.value.map((id) => {
       const aimed = tokenOf.value.get(id);
       const there = aimed && drawnPoints.value.get(id);

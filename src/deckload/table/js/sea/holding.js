@@ -10,8 +10,8 @@ import { chosen, clearDraft, draft, setDraft } from '../hand.js';
 import { say } from '../live.js';
 import { looking, view } from '../store.js';
 import { scale } from './camera.js';
-import { bearing, distance, INCH, inches } from './geometry.js';
-import { mayAct, names, tokenOf } from './units.js';
+import { INCH, inches } from './geometry.js';
+import { mayAct, names } from './units.js';
 
 /**
  * @typedef {import('./geometry.js').Point} Point
@@ -45,8 +45,6 @@ const KEY_SLACK = 720;
 const PAUSE = 60;
 /** A hand that moved less than so long ago is still moving, in milliseconds. */
 const MOVING = 25;
-/** The swing of a flight by one key, in degrees. */
-const SWING = 5;
 
 /** @type {any} */
 let before = null;
@@ -128,7 +126,8 @@ function arrived(asked, found) {
   }, MOVING);
 }
 
-function plan() {
+/** Ask the server about the hand, as soon as may be. */
+export function plan() {
   if (asking) {
     again = true;
     return;
@@ -331,79 +330,6 @@ export function putBack() {
   say('Put back.');
 }
 
-/**
- * Aim the chosen unit at another: what it may do to it becomes the draft.
- * @param {string} unit
- * @param {string} target
- */
-export function aim(unit, target) {
-  const at = tokenOf.value.get(target)?.place;
-  if (!at || !take(unit, 'pointer')) return false;
-  held.value = { .../** @type {Held} */ (held.peek()), at, onto: target };
-  answer.value = null;
-  setDown();
-  return true;
-}
-
-/**
- * Ask for another course at the same place.
- * @param {number} turn degrees, to starboard if above 0
- */
-export function turn(turn) {
-  const now = held.peek();
-  const lies = answer.peek()?.laid ?? laidDraft.peek();
-  const limits = room.peek();
-  if (!now || limits?.kind !== 'ship') return;
-  const heading = now.heading ?? lies?.heading ?? limits.heading;
-  const at = now.at ?? lies?.path.at(-1) ?? limits.start;
-  held.value = { ...now, at, heading: (heading + turn + 360) % 360, down: false };
-  plan();
-}
-
-/**
- * Move the hand by keys: an inch, or with Shift by degrees.
- * @param {number} east
- * @param {number} north
- * @param {boolean} byDegrees
- */
-export function nudge(east, north, byDegrees) {
-  const now = held.peek();
-  const limits = room.peek();
-  if (!now) return;
-  const start = limits?.start ?? tokenOf.value.get(now.unit)?.place ?? edgeMiddle(limits);
-  const at = now.at ?? laidDraft.peek()?.path.at(-1) ?? start;
-  if (!at) return;
-  if (byDegrees && limits?.kind === 'ship') {
-    turn((east || -north) > 0 ? limits.step : -limits.step);
-    return;
-  }
-  if (byDegrees && start) {
-    const far = distance(start, at);
-    const angle = ((bearing(start, at) + ((east || -north) > 0 ? SWING : -SWING)) * Math.PI) / 180;
-    hold(
-      {
-        x: Math.round(start.x + far * Math.sin(angle)),
-        y: Math.round(start.y + far * Math.cos(angle)),
-      },
-      null
-    );
-    return;
-  }
-  hold({ x: at.x + east * INCH, y: at.y + north * INCH }, null);
-}
-
-/** Where a flight that comes on begins to be held. @param {any} limits */
-function edgeMiddle(limits) {
-  const table = { width: 72 * INCH, depth: 48 * INCH };
-  const middles = /** @type {Record<string, Point>} */ ({
-    north: { x: table.width / 2, y: table.depth },
-    south: { x: table.width / 2, y: 0 },
-    east: { x: table.width, y: table.depth / 2 },
-    west: { x: 0, y: table.depth / 2 },
-  });
-  return limits?.edge ? middles[limits.edge] : null;
-}
-
 // What is in the hand is of one version of the battle; when that moves, the hand lets go.
 let version = -1;
 effect(() => {
@@ -413,28 +339,4 @@ effect(() => {
   if (held.peek()) finish();
   room.value = null;
   laidOf.clear();
-});
-
-/** The unit whose room is to be seen: that of the draft, or the chosen one if it may move. */
-const wanted = computed(() => {
-  if (looking.value !== null || held.value || !view.value?.room.mapped) return null;
-  const now = draft.value;
-  const phase = view.value?.phase;
-  const moves = phase === 'ship movement' || phase === 'air bound';
-  const unit = now?.unit ?? chosen.value;
-  return unit && moves && !view.value?.prompt && mayAct(unit) ? unit : null;
-});
-
-effect(() => {
-  const unit = wanted.value;
-  const at = view.value?.version;
-  if (!unit || room.value?.unit === unit) return;
-  void api.post('hand', { unit }).then(
-    (found) => {
-      if (found.room && wanted.peek() === unit && view.peek()?.version === at) {
-        room.value = { ...found.room, unit };
-      }
-    },
-    () => undefined
-  );
 });

@@ -2,7 +2,8 @@
 import { h } from 'preact';
 import { offset, onLayer, sheet, small } from './camera.js';
 import { boxesMeet, px } from './geometry.js';
-import { answer, held, putBack, reason, room, setDown, takeLeaving, takeNearest, turn } from './holding.js';
+import { answer, held, putBack, reason, room, setDown, takeLeaving, takeNearest } from './holding.js';
+import { turn } from './steering.js';
 import { names } from './units.js';
 
 const WIDTH = 268;

@@ -2,8 +2,9 @@
 import { chosen, clearDraft, draft, hover, setDraft } from '../hand.js';
 import { looking, view } from '../store.js';
 import { approach, offset, onLayer, pan, toPlace } from './camera.js';
-import { aim, answer, held, hold, putBack, setDown, take, takeNearest } from './holding.js';
+import { answer, held, hold, putBack, setDown, take, takeNearest } from './holding.js';
 import { drawnPoints, radiusOf } from './layout.js';
+import { aim } from './steering.js';
 import { able, mayAct, tokenOf, tokens } from './units.js';
 
 /** Half of what a finger needs, in px. */

@@ -16,6 +16,7 @@ import { endMotion, follow } from './motion.js';
 import { Note } from './note.js';
 import { onPointerCancel, onPointerDown, onPointerLeave, onPointerMove, onPointerUp, onWheel } from './pointer.js';
 import { Edges, Hatching, OnTheWay, Rim } from './rim.js';
+import './rooms.js';
 import { aaRings, guns, ornament, toggle } from './switches.js';
 import { bringSymbols, ready } from './symbols.js';
 import { drawing, pips, sideClass } from './token.js';

@@ -258,6 +258,25 @@ def test_files_go_on_or_are_looked_through(browser: Browser, table: Server, tmp_
         visit.clean()
 
 
+def test_a_file_is_dropped_anywhere_on_the_page(visit: Visit, table: Server) -> None:
+    page = visit.go()
+    text = table.make(("me", "me")).seat("both").get("file").text
+    held = page.evaluate_handle(
+        """(text) => {
+          const held = new DataTransfer();
+          held.items.add(new File([text], 'dropped.battle'));
+          return held;
+        }""",
+        text,
+    )
+    page.dispatch_event("body", "dragenter", {"dataTransfer": held})
+    expect(page.get_by_text("Let go to lay this file on the table")).to_be_visible()
+    page.dispatch_event("body", "drop", {"dataTransfer": held})
+    expect(page.locator(".from-file")).to_contain_text("dropped.battle")
+    page.get_by_role("button", name="Leave this file").click()
+    expect(page.get_by_role("radio", name=re.compile("Lesson"))).to_be_checked()
+
+
 def test_a_file_that_is_none_is_refused_and_loses_nothing(visit: Visit, tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("remember the milk", encoding="utf-8")

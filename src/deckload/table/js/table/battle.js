@@ -9,6 +9,7 @@ import { ConnectionStrip } from './connection.js';
 import { hearKeys } from './keys.js';
 import { again, comeTo, leaveTable, lookOn, sitBeside, taken } from './sitting.js';
 import { Table } from './table.js';
+import { hearTurns } from './turns_heard.js';
 import { Help } from './help.js';
 
 export function BattlePage() {
@@ -20,6 +21,7 @@ export function BattlePage() {
     return leaveTable;
   }, [id, key]);
   useEffect(() => hearKeys(), []);
+  useEffect(() => hearTurns(), []);
   if (taken.value) return h(Taken, null);
   if (closedDoor.value) return h(Closed, { problem: closedDoor.value });
   if (!setup.value || !view.value) {

@@ -154,7 +154,8 @@ def _strike_read_otherwise() -> Engagement:
 
 
 def _watched() -> Engagement:
-    return watched_criticals(target("eagle", EAGLE), 2, "attacker", PLAIN)
+    hurt = target("eagle", EAGLE, WOUNDED, name="Eagle 1")
+    return watched_criticals(hurt, 2, "attacker", PLAIN)
 
 
 def _gunnery() -> Engagement:

@@ -211,9 +211,7 @@ def serving(database: str, page: Path | None = None) -> Iterator[Server]:
         server.close()
 
 
-def play_out(
-    seats: dict[int, At], pick: Any, most: int = 2000, face: Any = None
-) -> dict[str, Any]:
+def play_out(seats: dict[int, At], pick: Any, most: int = 2000, face: Any = None) -> dict[str, Any]:
     """Play on by the menu until the battle is over, or so many requests; the last view.
 
     Dice that are asked for are typed in as `face` says of each number, else as they come to hand.

@@ -28,7 +28,8 @@ from deckload.game.turn import awaited
 from deckload.record.battle import Battle
 from deckload.record.opened import new_battle
 from deckload.rules.places import Edge, Position
-from tools.golden_faults import differences, faults, fleets, numbers_that_clash
+from tools.golden_faults import differences, faults, numbers_that_clash
+from tools.golden_fleet import fleets
 from tools.golden_plans import plans
 from tools.golden_refusals import refusals
 

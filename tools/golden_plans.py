@@ -54,7 +54,7 @@ WOUNDED: Final = Condition(hull=3, minor=0b01, main=0b10)
 
 ESCORT = station("escort", flight(FALCON, 5), name="Falcon 2")
 PATROL = station("patrol", flight(KESTREL, 4, 1, Base.LAND), DEFENDER, "Kestrel 1")
-DIVERS = station("divers", flight(GANNET, 1), name="Gannet 3")
+DIVERS = station("divers", flight(GANNET, 1), "Red", "Gannet 3")
 DROPPERS = station("droppers", flight(ALBATROSS, 1))
 STRAFERS = station("strafers", flight(KESTREL, 1))
 
@@ -136,7 +136,7 @@ def _strike_crippled() -> Engagement:
 
 
 def _strike_details() -> Engagement:
-    aimed = target("eagle", EAGLE, name="Eagle 1", busy=True)
+    aimed = target("eagle", EAGLE, WOUNDED, name="Eagle 1", busy=True)
     return strike_by((DIVERS,), aimed, (firer("eagle", EAGLE),), PLAIN, effects=True, details=True)
 
 

@@ -17,7 +17,7 @@ FOLDER = Path(deckload.__file__).parent / "table"
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
-SLOW = 15_000
+SLOW = 45_000
 """Milliseconds after which something that is waited for has not come."""
 
 

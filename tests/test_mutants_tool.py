@@ -83,9 +83,9 @@ def test_a_reason_holds_where_the_function_and_the_change_are_like_it() -> None:
 def test_the_page_has_figures_by_module_and_every_survivor_once() -> None:
     text = page(FOUND, [Spared("Two is no level.", "*.price"), Spared("Again.")])
     assert "**50.0 of 100 are killed**: 2 of 4." in text
-    assert "| `rules.victory` | 3 | 1 | 1 | 1 | 0 |" in text
-    assert "| `units.roster` | 1 | 0 | 0 | 0 | 1 |" in text
-    assert "| all | 4 | 1 | 1 | 1 | 1 |" in text
+    assert "| `rules.victory` | 3 | 1 | 1 | 1 | 0 | 0 |" in text
+    assert "| `units.roster` | 1 | 0 | 0 | 0 | 1 | 0 |" in text
+    assert "| all | 4 | 1 | 1 | 1 | 1 | 0 |" in text
     assert "### Two is no level.\n\n* rules.victory.price: `if level > 2:` -> `if level >=" in text
     assert "### Again.\n\n* units.roster.Roster.find: `name +` -> `name -`" in text
     assert text.count("rules.victory.price") == 1
@@ -108,6 +108,8 @@ def test_the_command_fails_below_85_and_for_a_survivor_without_a_reason(
     assert told(tmp_path, monkeypatch, *explained, most=84) == 1
     assert told(tmp_path, monkeypatch, FOUND[3], most=99) == 1
     assert told(tmp_path, monkeypatch, most=0) == 1
+    # One that nobody has tried is no survivor, and the run is not over.
+    assert told(tmp_path, monkeypatch, Mutant(f"{PRICE}99", Fate.UNTRIED), most=99) == 1
     assert (tmp_path / "mutants.md").exists()
 
 

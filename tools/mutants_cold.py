@@ -4,6 +4,8 @@
 from one whose answers are kept would be changed, and nobody would call it.
 """
 
+import os
+import resource
 import sys
 from pathlib import Path
 
@@ -15,6 +17,7 @@ __all__ = ["pytest_collection_modifyitems", "pytest_runtest_setup"]
 HERE = Path(__file__).resolve().parent.parent
 EXAMPLES = 20
 """So many examples of each law are tried, since there are thousands of mutants."""
+MEMORY = 4 << 30
 settings.register_profile("mutants", deadline=None, derandomize=True, max_examples=EXAMPLES)
 
 
@@ -30,6 +33,11 @@ def forget() -> None:
                 clear()
 
 
+def limit_memory() -> None:
+    """Have a mutant that takes ever more memory fail by itself."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Begin every test with nothing remembered."""
@@ -41,3 +49,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: "golden" not in item.nodeid)
     # Here, since the settings of the tests themselves are read only now.
     settings.load_profile("mutants")
+    if "__mutmut_" in os.environ.get("MUTANT_UNDER_TEST", ""):
+        limit_memory()

@@ -44,8 +44,8 @@ class Mutant(Struct, frozen=True):
 
     @property
     def lives(self) -> bool:
-        """Whether the tests have not noticed it."""
-        return self.fate not in (Fate.KILLED, Fate.TOO_LONG)
+        """Whether the tests had their chance and have not noticed it."""
+        return self.fate in (Fate.SURVIVED, Fate.UNTESTED)
 
     @property
     def module(self) -> str:
@@ -90,8 +90,8 @@ def _figures(mutants: Sequence[Mutant]) -> Iterator[str]:
     noticed = count[Fate.KILLED] + count[Fate.TOO_LONG]
     share = 100 * noticed / max(1, len(mutants))
     yield f"{HEAD}\n**{share:.1f} of 100 are killed**: {noticed:,} of {len(mutants):,}.\n"
-    yield "| module | mutants | killed | never end | survive | no test |"
-    yield "|---|--:|--:|--:|--:|--:|"
+    yield "| module | mutants | killed | never end | survive | no test | not tried |"
+    yield "|---|--:|--:|--:|--:|--:|--:|"
     by_module = groupby(sorted(mutants, key=lambda m: m.module), key=lambda m: m.module)
     for module, group in by_module:
         fates = Counter(mutant.fate for mutant in group)
@@ -100,7 +100,7 @@ def _figures(mutants: Sequence[Mutant]) -> Iterator[str]:
 
 
 def _row(name: str, fates: Counter[Fate]) -> str:
-    shown = (fates.total(), *(fates[fate] for fate in Fate if fate is not Fate.UNTRIED))
+    shown = (fates.total(), *(fates[fate] for fate in Fate))
     return f"| {name} | " + " | ".join(map(str, shown)) + " |"
 
 

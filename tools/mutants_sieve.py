@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tools.golden import GOLDEN, folders
-from tools.mutants_cold import forget
+from tools.mutants_cold import forget, limit_memory
 
 MUTANT = "MUTANT_UNDER_TEST"
 AT_MOST = 15
@@ -54,6 +54,7 @@ def by_function(found: list[Text]) -> dict[str, list[Text]]:
 def _changes(name: str, found: list[Text]) -> None:
     """Leave this process with 1 if the mutant changes one of the texts, with 0 if none."""
     resource.setrlimit(resource.RLIMIT_CPU, (AT_MOST, AT_MOST + 1))
+    limit_memory()
     os.environ[MUTANT] = name
     try:
         for was, make in found:

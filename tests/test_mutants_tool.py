@@ -82,7 +82,7 @@ def test_a_reason_holds_where_the_function_and_the_change_are_like_it() -> None:
 
 def test_the_page_has_figures_by_module_and_every_survivor_once() -> None:
     text = page(FOUND, [Spared("Two is no level.", "*.price"), Spared("Again.")])
-    assert "**50.0 of 100 are killed**: 2 of 4." in text
+    assert "**50.0 of 100 are noticed**, killed or without an end: 2 of 4." in text
     assert "| `rules.victory` | 3 | 1 | 1 | 1 | 0 | 0 |" in text
     assert "| `units.roster` | 1 | 0 | 0 | 0 | 1 | 0 |" in text
     assert "| all | 4 | 1 | 1 | 1 | 1 | 0 |" in text

@@ -89,7 +89,8 @@ def _figures(mutants: Sequence[Mutant]) -> Iterator[str]:
     count = Counter(mutant.fate for mutant in mutants)
     noticed = count[Fate.KILLED] + count[Fate.TOO_LONG]
     share = 100 * noticed / max(1, len(mutants))
-    yield f"{HEAD}\n**{share:.1f} of 100 are noticed**, killed or without an end: {noticed:,} of {len(mutants):,}.\n"
+    of_all = f"{noticed:,} of {len(mutants):,}"
+    yield f"{HEAD}\n**{share:.1f} of 100 are noticed**, killed or without an end: {of_all}.\n"
     yield "| module | mutants | killed | never end | survive | no test | not tried |"
     yield "|---|--:|--:|--:|--:|--:|--:|"
     by_module = groupby(sorted(mutants, key=lambda m: m.module), key=lambda m: m.module)

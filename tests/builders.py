@@ -63,7 +63,8 @@ def binomial(n: int, p: Fraction) -> list[Fraction]:
     row = [Fraction(1)]
     for _ in range(n):
         row = [
-            (row[k] * (1 - p) if k < len(row) else 0) + (row[k - 1] * p if k else 0)
+            (row[k] * (1 - p) if k < len(row) else Fraction(0))
+            + (row[k - 1] * p if k else Fraction(0))
             for k in range(len(row) + 1)
         ]
     return row

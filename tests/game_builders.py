@@ -172,6 +172,8 @@ def engaged(game: Game, *pairs: tuple[str, str]) -> Game:
 
 
 Faces = int | Sequence[int]
+Rolls = Mapping[Purpose, Any]
+"""The faces of each roll, in order, by what it is for."""
 
 
 class Script:
@@ -183,11 +185,13 @@ class Script:
 
     def __init__(
         self,
-        rolls: Mapping[Purpose, Iterable[Faces]] | None = None,
+        rolls: Rolls | None = None,
         rest: int | None = None,
         choices: Iterable[int] = (),
     ) -> None:
-        self._rolls = {purpose: list(faces) for purpose, faces in (rolls or {}).items()}
+        self._rolls: dict[Purpose, list[Faces]] = {
+            purpose: list(faces) for purpose, faces in (rolls or {}).items()
+        }
         self._rest = rest
         self._choices = list(choices)
         self.asked: list[Choice] = []
@@ -218,7 +222,7 @@ def give(
     game: Game,
     seat: int | None,
     order: Order,
-    rolls: Mapping[Purpose, Iterable[Faces]] | None = None,
+    rolls: Rolls | None = None,
     *,
     rest: int | None = None,
     choices: Iterable[int] = (),

@@ -25,5 +25,6 @@ def unit_of(game: Game, seat: int, unit: str) -> Unit:
 def clauses(unit: Unit) -> dict[tuple[str, str], str | None]:
     """For each thing the unit might do the clause against it, if there is one."""
     return {
-        (one.what, one.target): one.refusal and one.refusal.clause for one in unit.possibilities
+        (one.what, one.target): one.refusal.clause if one.refusal else None
+        for one in unit.possibilities
     }

@@ -1,5 +1,6 @@
 """A battle with everything in it close together, and orders for it, good and bad."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -25,7 +26,7 @@ from deckload.game.orders import (
     Strike,
 )
 from deckload.game.setup import Setup
-from deckload.game.state import Game
+from deckload.game.state import FlightState, Game, ShipState
 from deckload.rules.places import Position
 from deckload.rules.special_actions import SpecialAction
 from deckload.units.weapons import Weapon
@@ -101,7 +102,8 @@ def any_order(game: Game, random: Random) -> tuple[int | None, Order]:
     flight, ship = random.choice(flights), random.choice(ships)
     kind = random.randrange(8)
     if kind == 0:
-        return seat, random.choice([Proceed(), ChooseFirst(random.randrange(-1, 3))])
+        either: list[Order] = [Proceed(), ChooseFirst(random.randrange(-1, 3))]
+        return seat, random.choice(either)
     if kind == 1:
         return seat, DeclareLaunches(tuple(random.choices(flights, k=random.randrange(4))))
     if kind == 2:
@@ -147,6 +149,7 @@ def _somewhere(game: Game, random: Random) -> Position:
     """A place near a unit, or out of this world."""
     if random.random() < 0.1:
         return Position(random.randrange(-(10**6), 10**6), random.randrange(-(10**6), 10**6))
-    places = [unit.place for unit in (*game.up(), *game.afloat()) if unit.place is not None]
+    units: Sequence[FlightState | ShipState] = (*game.up(), *game.afloat())
+    places = [unit.place for unit in units if unit.place is not None]
     near = random.choice(places) if places else at(30, 20)
     return Position(near.x + random.randrange(-1500, 1500), near.y + random.randrange(-1500, 1500))

@@ -37,7 +37,7 @@ def escort(unit: str, x: float, y: float, reach: int = 4, dice: int = 2) -> Any:
     return vessel(unit, "HMS Ajax", BLUE, (x, y), aa=Flak(dice=dice, range=reach))
 
 
-def fires(*escorts: Any, **rulings: str) -> list[str]:
+def fires(*escorts: Any, **rulings: Any) -> list[str]:
     """The ships that fire at Kates 1" south of the Hipper."""
     game = bound(HIPPER, *escorts, KATE, GUARD, **rulings)
     given = give(game, RED, strike(), rest=1)

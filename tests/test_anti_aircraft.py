@@ -19,7 +19,6 @@ from deckload.rules.anti_aircraft import (
     in_melee,
     is_attacking,
     melee_bars,
-    phase_of_fire,
     stages,
     supports,
 )
@@ -70,8 +69,6 @@ def fire(
 
 @pytest.mark.clause("A2.5", "A2.6")
 def test_fire_at_an_attacker_belongs_to_the_bound_and_at_others_to_the_firing_phase() -> None:
-    assert phase_of_fire(striking=True) is Phase.BOUND
-    assert phase_of_fire(striking=False) is Phase.FIRING
     assert fire(Phase.BOUND, striking=True) is None
     assert fire(Phase.BOUND, striking=False) == "A2.6"
     assert fire(Phase.FIRING) is None
@@ -79,10 +76,8 @@ def test_fire_at_an_attacker_belongs_to_the_bound_and_at_others_to_the_firing_ph
 
 @pytest.mark.clause("F23")
 def test_a_flight_attacks_from_its_declaration_to_its_last_die() -> None:
-    assert is_attacking(Phase.BOUND, striking=True)
-    assert not is_attacking(Phase.BOUND, striking=False)
-    for striking in (False, True):
-        assert not is_attacking(Phase.FIRING, striking=striking)
+    assert is_attacking(Phase.BOUND)
+    assert not is_attacking(Phase.FIRING)
 
 
 @pytest.mark.clause("A2.5", "A2.6", "A4.2", "A4.3", "F23")
@@ -104,7 +99,7 @@ def test_the_type_modifiers_hold_in_the_bound_and_not_in_the_firing_phase(
 
     def need(phase: Phase) -> int:
         # The flight has struck a ship this turn.
-        attacking = is_attacking(phase, striking=True)
+        attacking = is_attacking(phase)
         return aa_need(flight, CUSTOM_SHIP, DEFAULT, attacking=attacking).value
 
     assert flight.target == 5

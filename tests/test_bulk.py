@@ -178,7 +178,8 @@ def reproduces(kernel: Kernel, width: int) -> None:
     rows = kernel.matrix.reshape(-1, *kernel.matrix.shape[kernel.matrix.ndim - width :])
     found = np.zeros_like(rows)
     at = [values - low for values, (low, _) in zip(table.values, kernel.outputs, strict=True)]
-    found[(slice(None), *at)] = chances(table, len(rows))
+    places: tuple[Any, ...] = (slice(None), *at)
+    found[places] = chances(table, len(rows))
     assert np.abs(found - rows).max() <= 2.0**-31
     assert not found[rows == 0].any()
 

@@ -18,6 +18,7 @@ from deckload.dice.needs import Check, Need, Purpose
 from deckload.dice.requests import Pool
 from deckload.dice.resolve import Entry, Rolled, resolve, successes
 from deckload.odds.answer import answer, as_json
+from deckload.odds.distribution import Distribution
 from deckload.odds.exact import Solver
 from deckload.odds.questions import Question, dogfight_question, strike_question
 from deckload.rules import movement, places
@@ -37,7 +38,7 @@ Odds = list[Fraction]
 def told(question: Question, field: str) -> Odds:
     """The exact chances of 0, 1, 2, ... of one field."""
     one = answer(question, fields=(field,), fractions=True, solver=SOLVER).distribution
-    assert one is not None
+    assert isinstance(one, Distribution)
     chances = [one.fraction(value) for value in range(one.domains[0][1] + 1)]
     assert sum(chances) == 1
     return chances

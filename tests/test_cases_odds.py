@@ -26,6 +26,7 @@ from deckload.dice.engagement import Engagement, Field, Step
 from deckload.dice.needs import Modifier, Need, Purpose
 from deckload.dice.resolve import successes
 from deckload.odds.answer import answer, as_json
+from deckload.odds.distribution import Distribution
 from deckload.odds.exact import Solver
 from deckload.odds.questions import (
     Question,
@@ -49,7 +50,7 @@ NEEDS = range(-1, 10)
 def told(question: Question, field: str) -> Odds:
     """The exact chances of 0, 1, 2, ... of one field, which sum to exactly 1."""
     one = answer(question, fields=(field,), fractions=True, solver=SOLVER).distribution
-    assert one is not None
+    assert isinstance(one, Distribution)
     low, high = one.domains[0]
     chances = [one.fraction(value) for value in range(high + 1)]
     assert low >= 0

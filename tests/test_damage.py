@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 from builders import PLAIN, check, flight, plane, ship, weapon
@@ -16,20 +17,28 @@ from deckload.dice.resolve import Entry, Rolled, play, resolve
 from deckload.rules.damage import (
     confirm_need,
     critical_need,
+    damage_args,
     damage_of_hits,
     one_hit,
     score_need,
 )
 from deckload.rules.rulings import Rulings
-from deckload.rules.strike import damage_args, strike
+from deckload.rules.strike import strike
 from deckload.rules.strike_needs import damage_score
-from deckload.units.aircraft import Role
-from deckload.units.weapons import Trait
+from deckload.units.aircraft import Aircraft, Role
+from deckload.units.ships import Ship
+from deckload.units.weapons import Trait, Weapon
 
 PIERCES = Rulings({"crit_pierces": "yes"})
 ARMOURED = ship(armour=5, traits=(Trait.ARMOURED_DECK,))
 BELTED = ship(traits=(Trait.TORPEDO_BELT,))
 CONFIRM = Check(check(4).cause, confirm_need(PLAIN))
+
+
+def bombing(thing: Weapon, target: Ship, under: Rulings = PLAIN, by: Aircraft | None = None) -> Any:
+    """The arguments of the damage dice of an aircraft's weapon against a ship."""
+    needs = damage_score(thing, by or plane(), target, under)
+    return damage_args(thing, needs, under, owner="attacker", unit="a", detail="")
 
 
 def face(weapon_traits: tuple[Trait, ...], busy: bool, score: int = 4) -> int:
@@ -76,9 +85,7 @@ def test_damage_dice_know_neither_counted_sixes_nor_natural_ones(
     under = Rulings({"over_six": over_six, "one_misses": one_misses})
     for armour in (1, 8):
         thing, target = weapon(1, 2), ship(armour=armour)
-        dd, score, critical, confirm, points = damage_args(
-            thing, plane(), target, under, "attacker_1", busy=False
-        )
+        dd, score, critical, confirm, points = bombing(thing, target, under)
         for need in (score.need, critical, confirm.need):
             assert (need.over_six, need.one_misses) == (False, False)
         scored = {
@@ -103,9 +110,9 @@ def test_a_torpedo_scores_on_3_or_against_a_belt_on_4_whatever_the_armour(
 def test_each_success_of_a_torpedo_is_two_points() -> None:
     torpedo, bomb = weapon(1, 2, Trait.TORPEDO), weapon(1, 2)
     for thing, points in ((torpedo, 2), (bomb, 1)):
-        args = damage_args(thing, plane(), ship(), PLAIN, "a", busy=False)
+        args = bombing(thing, ship())
         assert args[-1] == points
-    args = damage_args(torpedo, plane(), BELTED, PLAIN, "a", busy=False)
+    args = bombing(torpedo, BELTED)
     assert play(one_hit, args, Script([(3, 4)], default_choice)) == (2, 0)
     assert play(one_hit, args, Script([(6, 6), (3, 4)], default_choice)) == (4, 1)
 
@@ -226,5 +233,5 @@ def test_hits_add_up(hits: int) -> None:
 def test_a_swordfish_torpedo_rolls_two_damage_dice() -> None:
     swordfish = aircraft_roster().find("Swordfish")
     assert swordfish.ordnance is not None
-    args = damage_args(swordfish.ordnance, swordfish, ship(), PLAIN, "a", busy=False)
+    args = bombing(swordfish.ordnance, ship(), by=swordfish)
     assert (args[0], args[-1]) == (2, 2)

@@ -49,7 +49,7 @@ LANGUAGES = {"console", "pycon", "python", "text", "json", "toml"}
 WIDEST = 80
 ANY_LINES = "..."
 GO = ("python3", "go.py")
-BARE_GO = ([], ["test"], ["bench"])
+BARE_GO: tuple[list[str], ...] = ([], ["test"], ["bench"])
 """What go.py does by itself; it would set up an environment, so it is only looked for."""
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
@@ -298,7 +298,7 @@ def rows(page: str, under: str) -> dict[str, list[str]]:
     text = (DOCS / page).read_text("utf-8")
     section = re.search(rf"^## {re.escape(under)}$(.*?)(?=^## |\Z)", text, re.M | re.S)
     assert section is not None, under
-    found = {}
+    found: dict[str, list[str]] = {}
     for line in section[1].splitlines():
         cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
         if cells and cells[0].startswith("`"):

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -174,7 +175,7 @@ def test_an_engagement_of_no_steps_is_its_start() -> None:
 
 
 def test_fields_may_be_negative_and_need_not_start_at_zero() -> None:
-    def rule(x: int, hit: Check) -> object:
+    def rule(x: int, hit: Check) -> Any:
         scored = yield volley.pool_of(2, hit)
         return x - scored, -scored
 
@@ -190,11 +191,11 @@ def test_fields_may_be_negative_and_need_not_start_at_zero() -> None:
 def test_a_step_may_add_to_a_total_that_varies_and_to_one_that_does_not_yet(
     adds: tuple[str, ...],
 ) -> None:
-    def some(hit: Check) -> object:
+    def some(hit: Check) -> Any:
         scored = yield volley.pool_of(2, hit)
         return scored
 
-    def both(seen: int, hit: Check) -> object:
+    def both(seen: int, hit: Check) -> Any:
         scored = yield volley.pool_of(1, hit)
         return scored + seen, 2 * scored
 

@@ -251,7 +251,7 @@ def test_on_the_table_land_in_n_and_launch_in_n_plus_two(rearm: str, turns: int)
     mine = squadron("fulmar", "Fulmar", RED, (30, 22), carrier="illustrious")
     game = bound(ILLUSTRIOUS, ENEMY, mine, FIGHTER, rearm_turns=rearm)
     game = after(game, RED, LAND)
-    launched = []
+    launched: list[int] = []
 
     def choose(game: Game, seat: int) -> Order | None:
         if game.state.phase is Phase.MOVEMENT and seat == RED and not launched:

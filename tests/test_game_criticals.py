@@ -100,7 +100,7 @@ def test_what_a_critical_costs_a_carrier_in_her_hangar(roll: tuple[int, int]) ->
     more = ((1,),) if roll[1] == 1 else ()
     game = struck(*roll, *more, ship=ZUIKAKU)
     assert lost(game) == expected
-    assert condition.deck_works(game.setup.vessel("ship"), game.ship("ship")) is works
+    assert condition.deck_works(game.ship("ship")) is works
 
 
 def may(game: Game) -> tuple[int, int]:

@@ -26,6 +26,8 @@ from game_builders import (
 from game_last_turn import GUARD, HIPPER, KATE, end
 
 from deckload.dice.needs import Purpose
+from deckload.dice.requests import cause_of
+from deckload.dice.resolve import Rolled
 from deckload.game import battle, condition
 from deckload.game.events import EngagementsBecame, ShipGone, TurnBegan
 from deckload.game.menu import menu
@@ -131,7 +133,7 @@ def test_all_fires_burn_before_anything_is_repaired() -> None:
         game = with_ship(game, unit, fires=1, wounds=(wound("engines", 1),))
     rolls = {Purpose.FIRES: [6, 6], Purpose.REPAIR: [6, 6]}
     given = end(in_phase(game, Phase.END), rolls)
-    purposes = [e.request.check.cause.purpose for e in given.log if hasattr(e, "faces")]
+    purposes = [cause_of(e.request).purpose for e in given.log if isinstance(e, Rolled)]
     assert purposes == [Purpose.FIRES] * 2 + [Purpose.REPAIR] * 2
 
 

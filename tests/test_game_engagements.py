@@ -24,7 +24,7 @@ from game_builders import (
 )
 
 from deckload.dice.needs import Purpose
-from deckload.game import battle
+from deckload.game import turn
 from deckload.game.events import FlightHit
 from deckload.game.menu import menu
 from deckload.game.orders import ActFlight, Attack, Strike
@@ -36,7 +36,7 @@ from deckload.rules.interception import Engaged
 def next_bound(game: Game, first: int) -> Game:
     """The same battle in the bound of the turn after, and nothing else in between."""
     while game.state.phase is not Phase.INITIATIVE:
-        seat = battle.turn.awaited(game).seat
+        seat = turn.awaited(game).seat
         game = after(game, seat, menu(game, seat)[-1])
     return in_phase(with_state(game, ship_winner=first), Phase.BOUND, first)
 

@@ -54,7 +54,7 @@ def test_the_winner_of_the_initiative_says_who_fires_first(winner: int, first: i
     game = at_firing(exeter(), hipper(), winner=winner)
     assert (game.state.phase, seat_of(game)) == (Phase.FIRST_FIRE, winner)
     assert menu(game, winner) == [ChooseFirst(winner), ChooseFirst(1 - winner)]
-    assert refused(game, 1 - winner, ChooseFirst(first)) == "S1.3"
+    assert refused(game, 1 - winner, ChooseFirst(first)) == "S1.4"
     game = after(game, winner, ChooseFirst(first))
     assert (game.state.phase, seat_of(game)) == (Phase.FIRING, first)
 

@@ -25,7 +25,7 @@ from game_builders import (
 )
 
 from deckload.dice.needs import Purpose
-from deckload.game import battle
+from deckload.game import turn
 from deckload.game.events import EngagementsBecame
 from deckload.game.menu import menu
 from deckload.game.orders import Attack, Leave, Strike
@@ -107,7 +107,7 @@ def test_a_bought_flight_out_of_ammunition_never_comes_back() -> None:
     for _ in range(20):
         if game.state.phase is Phase.OVER:
             break
-        seat = battle.turn.awaited(game).seat
+        seat = turn.awaited(game).seat
         assert seat != BLUE
         assert menu(game, BLUE) == []
         order = menu(game, seat)[-1]

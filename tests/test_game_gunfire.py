@@ -215,7 +215,7 @@ def test_what_may_not_be_fired_at_and_by_whom_not() -> None:
     assert refused(game, RED, shell("exeter", "main-1")) == "S3.1"
     assert refused(game, RED, shell("away", "main-1")) == "A5.6"
     assert refused(game, RED, shell("exeter", "main-1", ship="hipper")) == "S1.4"
-    assert refused(game, BLUE, shell("exeter", "main-1", ship="hipper")) == "S1.3"
+    assert refused(game, BLUE, shell("exeter", "main-1", ship="hipper")) == "S1.4"
     for fate in (Afloat.SUNK, Afloat.ABANDONED, Afloat.LEFT):
         second = vessel("second", "Admiral Hipper", BLUE, (28, 25), 180)
         gone = with_ship(duel(second), "hipper", afloat=fate, place=None)

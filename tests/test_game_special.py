@@ -129,7 +129,7 @@ def test_a_special_action_is_no_nomination_of_its_own() -> None:
     fourth = vessel("spee", "Admiral Graf Spee", BLUE, (50, 44), 180)
     exeter = vessel("exeter", "HMS Exeter", RED, (36, 20))
     game = moving(exeter, SECOND, third, ENEMY, fourth, first=BLUE)
-    order = []
+    order: list[str] = []
     while game.state.phase is Phase.MOVEMENT:
         seat = turn.awaited(game).seat
         assert seat is not None

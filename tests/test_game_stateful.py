@@ -1,6 +1,7 @@
 """Battles of any orders, good and bad: what must hold holds, and every battle ends."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from game_builders import Script, as_json
@@ -74,7 +75,7 @@ class AnyBattle(RuleBasedStateMachine):
     def begin(self, seed: int, reading: tuple[str, str] | None) -> None:
         self.random = Random(seed)
         self.seed = seed
-        rulings = dict([reading]) if reading else {}
+        rulings: dict[str, Any] = dict([reading]) if reading else {}
         self.watch = Watch(battle.new_game(skirmish(**rulings)))
         self.last: tuple[int | None, Order] | None = None
 

@@ -25,9 +25,10 @@ from game_builders import (
 from game_strikes import GUARD, HIPPER, KATE, QUIET, SECOND, escort, fires, strike
 
 from deckload.dice.needs import Purpose
-from deckload.game import battle
+from deckload.game import battle, turn
 from deckload.game.events import AAFired, ShipGone
 from deckload.game.orders import AntiAircraft, FireShip, Proceed, Strike
+from deckload.game.planned import Plan
 from deckload.game.state import Afloat, Game, Phase, Where
 from deckload.units.weapons import Flak
 
@@ -197,7 +198,7 @@ def left(game: Game, flight: str) -> int:
     """The most dice that the Hipper may fire at a flight in the firing phase."""
     for dice in range(6, 0, -1):
         order = FireShip("hipper", (AntiAircraft(flight, dice),))
-        if isinstance(battle.plan(game, BLUE, order), battle.Plan):
+        if isinstance(battle.plan(game, BLUE, order), Plan):
             return dice
     return 0
 
@@ -248,7 +249,7 @@ def test_the_dice_are_full_again_in_the_next_turn() -> None:
     _, game = raid("shared", 6)
     assert game.ship("hipper").fired
     while game.state.turn == 1:
-        seat = battle.turn.awaited(game).seat
+        seat = turn.awaited(game).seat
         assert seat is None
         game = after(game, seat, Proceed())
     assert game.ship("hipper").fired == ()

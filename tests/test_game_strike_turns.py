@@ -1,5 +1,7 @@
 """Strikes on busy carriers, and a whole turn of strikes (A5.2, A5.3, C27)."""
 
+from typing import Any
+
 import pytest
 from game_builders import (
     BLUE,
@@ -36,7 +38,7 @@ ZUIKAKU = vessel("zuikaku", "IJN Zuikaku", BLUE, (30, 20))
 VAL = squadron("val", "Val", RED, (30, 10))
 
 
-def on_carrier(name: str, work: tuple[Moment, ...], face: int, **rulings: str) -> int:
+def on_carrier(name: str, work: tuple[Moment, ...], face: int, **rulings: Any) -> int:
     """How many damage dice of one hit with that face are tested for a critical."""
     mine = squadron("val", name, RED, (30, 10))
     game = bound(ZUIKAKU, mine, GUARD, **rulings)

@@ -202,7 +202,7 @@ def test_under_may_the_higher_roll_chooses(choice: int) -> None:
     game = air(new_game(RED_FLIGHT, BLUE_FLIGHT, air_first="may"))
     game = proceed(game, higher(BLUE))
     assert (game.state.phase, seat_of(game)) == (Phase.FIRST_FLIGHT, BLUE)
-    assert refused(game, RED, ChooseFirst(RED)) == "S1.3"
+    assert refused(game, RED, ChooseFirst(RED)) == "A2.2"
     game = after(game, BLUE, ChooseFirst(choice))
     assert (game.state.phase, seat_of(game)) == (Phase.BOUND, choice)
 
@@ -322,7 +322,7 @@ def test_the_winner_at_sea_says_who_fires_first_and_ships_alternate(
 ) -> None:
     game = stand_all(under_fire())
     assert (game.state.phase, seat_of(game)) == (Phase.FIRST_FIRE, BLUE)
-    assert refused(game, RED, ChooseFirst(RED)) == "S1.3"
+    assert refused(game, RED, ChooseFirst(RED)) == "S1.4"
     game = after(game, BLUE, ChooseFirst(first))
     seen = ""
     while game.state.phase is Phase.FIRING:
@@ -349,7 +349,7 @@ def test_a_ship_with_nothing_to_fire_at_is_not_waited_for() -> None:
 def test_each_ship_fires_at_flights_in_its_own_nomination() -> None:
     game = firing(RED_CRUISER, RED_SECOND, squadron("bf-109", "Bf 109", BLUE, (22, 10)))
     shot = FireShip("exeter", (AntiAircraft("bf-109", 3),))
-    assert refused(game, BLUE, shot) == "S1.3"
+    assert refused(game, BLUE, shot) == "S1.4"
     game = after(game, RED, shot, {Purpose.ANTI_AIRCRAFT: [(6, 6, 1)], Purpose.DODGE: [(3, 2)]})
     assert game.planes("bf-109") == 5
     assert refused(game, RED, shot) == "S1.4"
@@ -379,6 +379,17 @@ WANTED = {
     Phase.FIRING: FireShip,
     Phase.END: Proceed,
 }
+WHOSE = {
+    Phase.INITIATIVE: "S1.2",
+    Phase.FIRST_SHIP: "S1.3",
+    Phase.MOVEMENT: "S1.3",
+    Phase.AIR_INITIATIVE: "A2.2",
+    Phase.FIRST_FLIGHT: "A2.2",
+    Phase.BOUND: "A2.3",
+    Phase.FIRST_FIRE: "S1.4",
+    Phase.FIRING: "S1.4",
+    Phase.END: "S8.1",
+}
 
 
 @pytest.mark.clause("S1.1")
@@ -394,7 +405,7 @@ def test_every_order_has_its_part_of_the_turn_and_its_seat(phase: Phase) -> None
             continue
         right = None if kind is Proceed else RED
         for seat in {RED, BLUE, None} - {right}:
-            assert refused(game, seat, order) in ("S1.3", "A2.3")
+            assert refused(game, seat, order) == WHOSE[phase]
 
 
 @pytest.mark.clause("S1.6")

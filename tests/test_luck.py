@@ -48,7 +48,7 @@ def agrees(luck: Luck, ways: Counter[int]) -> None:
     assert luck.variance == square - mean**2
     assert luck.exactly == (upper, lower)
     assert (luck.at_least, luck.at_most) == (float(upper), float(lower))
-    assert luck.either_side == pytest.approx(float(min(1, 2 * min(upper, lower))), rel=1e-12)
+    assert luck.either_side == pytest.approx(min(1.0, 2 * float(min(upper, lower))), rel=1e-12)
     below = Fraction(sum(way for k, way in ways.items() if k < luck.low), whole)
     above = Fraction(sum(way for k, way in ways.items() if k > luck.high), whole)
     assert below <= ONE_IN_FORTY < below + Fraction(ways[luck.low], whole)
@@ -158,7 +158,7 @@ def test_what_cannot_be_otherwise_is_certain() -> None:
     sure = successes_luck([Throw(5, Need(1)), Throw(5, Need(7))], 5)
     assert (sure.at_least, sure.at_most, sure.low, sure.high, sure.outside) == (1, 1, 5, 5, 0)
     nothing = successes_luck([], 0)
-    assert (nothing.expected, nothing.exactly) == (0, (1, 1))
+    assert (nothing.expected, nothing.exactly) == (Fraction(0), (Fraction(1), Fraction(1)))
 
 
 def test_all_sixes_of_two_hundred_dice_are_remarked_on_with_their_chance() -> None:

@@ -313,7 +313,7 @@ def test_where_nobody_can_hurt_anybody_the_limit_of_turns_ends_it(pair: tuple[st
 def test_a_battle_can_be_stopped_at_any_move_and_after_any_turn() -> None:
     running = moves(Unrecorded(new_game(setup("lesson"))), captains(("staff", "staff"), 1), 1)
     next(running)
-    running.close()
+    running.close()  # type: ignore[attr-defined]
     ended = play(setup("carrier-duel"), captains(("novice", "novice"), 1), 1, turns=2)
     assert (ended.game.state.turn, ended.ending, ended.winner) == (3, None, None)
 

@@ -60,7 +60,7 @@ def same_names(setup: Setup, given: Setup) -> bool:
     """Whether every name is the very same text."""
 
     def texts(each: Setup) -> list[str]:
-        units = [unit.name for unit in (*each.vessels, *each.squadrons)]
+        units = [*(v.name for v in each.vessels), *(s.name for s in each.squadrons)]
         return [each.title, each.scenario, *each.sides, *units]
 
     return [t.encode() for t in texts(setup)] == [t.encode() for t in texts(given)]

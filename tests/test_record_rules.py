@@ -14,6 +14,7 @@ from deckload.record.errors import Fault, RulesChanged
 from deckload.record.lines import RulesLine
 from deckload.record.opened import load_battle, new_battle
 from deckload.record.verify import verify
+from deckload.rules.initiative import TIE
 from deckload.rules.refusals import Refusal
 
 pytestmark = pytest.mark.case("C44")
@@ -32,7 +33,7 @@ def lower_wins(first: Any, second: Any) -> Any:
 
     one = sum((yield Faces(2, first)))
     other = sum((yield Faces(2, second)))
-    return turn.TIE if one == other else int(other < one)
+    return TIE if one == other else int(other < one)
 
 
 @pytest.fixture

@@ -94,7 +94,7 @@ def test_each_scenario_sets_up(name: str) -> None:
     assert setup.turns <= (12 if carriers else 10)
     assert setup.readings == ()
     assert all(squadron.aircraft.scale is Scale.CONVERTED for squadron in setup.squadrons)
-    names = [unit.called for unit in (*setup.vessels, *setup.squadrons)]
+    names = [*(v.called for v in setup.vessels), *(s.called for s in setup.squadrons)]
     assert len(set(names)) == len(names)
     waited = awaited(new_game(setup))
     assert menu(new_game(setup), waited.seat)

@@ -15,6 +15,7 @@ from deckload.rules import (
     interception,
     movement,
     places,
+    ship_movement,
     special_actions,
 )
 from deckload.rules.places import INCH, Edge, Position, Table
@@ -171,6 +172,35 @@ def _places() -> Iterator[Tried]:
     yield "to be set up on a flight", places.cannot_set_up(beside, carrier, (beside,), table)
 
 
+def _ship_movement() -> Iterator[Tried]:
+    def run(
+        *parts: int, turns: tuple[int, int] = (0, 0), hemmed_in: bool = False, **how: Any
+    ) -> Refusal | None:
+        usual = {"speed": 7, "points": 1, "comes_about": False}
+        first, then, last = (*(INCH * part for part in parts), 0, 0)[:3]
+        return ship_movement.cannot_run(
+            (first, then, last), turns, hemmed_in=lambda: hemmed_in, **(usual | how)
+        )
+
+    def end(**how: bool) -> Refusal | None:
+        usual = {"off": False, "leaves": False, "on_another": False}
+        return ship_movement.cannot_end(**(usual | how))
+
+    about = {"comes_about": True, "points": 2}
+    yield "to go astern", run(-1)
+    yield "to go further than her speed", run(8)
+    yield "to stop with a way out", run(0)
+    yield "to go straight on in two parts", run(4, 1)
+    yield "to turn twice", run(4, 1, 1, turns=(1, 1))
+    yield "to make the second turn alone", run(4, 0, 1, turns=(0, 1), **about)
+    yield "to turn further than she can", run(4, 1, turns=(2, 0))
+    yield "to turn where she lies", run(0, turns=(1, 0), speed=0)
+    yield "to turn too soon", run(3, 1, turns=(1, 0))
+    yield "to run off the table", end(off=True)
+    yield "to leave from the middle of the table", end(leaves=True)
+    yield "to end on another ship", end(on_another=True)
+
+
 def _special_actions() -> Iterator[Tried]:
     def declare(action: SpecialAction = SpecialAction.SMOKE, **how: bool) -> Refusal | None:
         usual = {"tried": False, "crippled": False, "skeleton": False, "bridge": False}
@@ -190,6 +220,7 @@ CHAPTERS: Final = (
     _interception,
     _movement,
     _places,
+    _ship_movement,
     _special_actions,
 )
 

@@ -1,5 +1,6 @@
 """What the guns of ships promise from where they are, or might be (S3, S5)."""
 
+from collections.abc import Iterator
 from math import sqrt
 from typing import NamedTuple
 
@@ -35,20 +36,10 @@ class Guns:
         self._price = price
         self._expectations = expectations
 
-    def worth(self, game: Game, ship: str, shot: Gunfire, *, later: bool = False) -> float:
-        """What the fire of a ship at one target is worth, in parts of a point."""
-        odds = self._expectations.of(broadside(game, ship, shot, later=later))
-        return damage_worth(game, shot.target, odds.damage, odds.criticals)
-
     def best(self, game: Game, ship: str) -> float:
         """What the fire of a ship at the target that promises most is worth."""
-        return max(
-            (
-                self.worth(game, ship, Gunfire(target, tuple(line.id for line in lines)))
-                for target, lines in gunfire.targets(game, ship)
-            ),
-            default=0.0,
-        )
+        worths = (self._worth(game, ship, shot) for shot in _broadsides(game, ship))
+        return max(worths, default=0.0)
 
     def promise(self, ship: str, end: Position, heading: int) -> Promise:
         """What it is worth to a ship to lie there: her fire, less that of the enemy at her."""
@@ -64,15 +55,28 @@ class Guns:
         return Promise(-APPROACH * self._price * sqrt(near) / INCH, "close with the enemy")
 
     def danger(self, ship: str, game: Game | None = None) -> float:
-        """What the enemy's guns can do to a ship, each enemy firing at her alone."""
-        there = game or self.game
-        return sum(self._at(there, enemy.id, ship) for enemy in there.afloat(1 - self.seat))
+        """What the enemy's guns can do to a ship, each enemy firing at her alone.
 
-    def _at(self, game: Game, firer: str, ship: str) -> float:
-        for target, lines in gunfire.targets(game, firer):
-            if target == ship:
-                return self.worth(game, firer, Gunfire(ship, tuple(line.id for line in lines)))
-        return 0.0
+        `game` is the battle with her where she might be, not given: as it stands.
+        """
+        there = game or self.game
+        return sum(
+            self._worth(there, enemy.id, shot)
+            for enemy in there.afloat(1 - self.seat)
+            for shot in _broadsides(there, enemy.id)
+            if shot.target == ship
+        )
+
+    def _worth(self, game: Game, ship: str, shot: Gunfire) -> float:
+        """What the fire of a ship at one target is worth, in parts of a point."""
+        odds = self._expectations.of(broadside(game, ship, shot))
+        return damage_worth(game, shot.target, odds.damage, odds.criticals)
+
+
+def _broadsides(game: Game, ship: str) -> Iterator[Gunfire]:
+    """All lines of a ship that bear, at each enemy ship in turn."""
+    for target, lines in gunfire.targets(game, ship):
+        yield Gunfire(target, tuple(line.id for line in lines))
 
 
 def _purpose(mine: float, danger: float) -> str:

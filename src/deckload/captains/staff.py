@@ -11,6 +11,7 @@ from deckload.captains.weighing_fire import weigh_fire
 from deckload.captains.weighing_flights import weigh_flight
 from deckload.captains.weighing_ships import weigh_move
 from deckload.captains.weighing_special import weigh_special
+from deckload.dice.words import counted
 from deckload.game.menu import menu
 from deckload.game.orders import (
     ActFlight,
@@ -65,8 +66,8 @@ class Staff(ByStandingDefaults):
             return weigh_fire(outlook, order)
         if isinstance(order, DeclareLaunches):
             count = len(order.flights)
-            flights = "1 flight" if count == 1 else f"{count} flights"
-            words = f"Launch {flights} off the table." if count else "No launch now."
+            launched = f"Launch {counted(count, 'flight')} off the table."
+            words = launched if count else "No launch now."
             return Weighed(order, count, words)
         if isinstance(order, ChooseFirst):
             return _weigh_first(outlook, order)

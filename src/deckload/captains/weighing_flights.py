@@ -3,6 +3,7 @@
 from deckload.captains.outlook import HELD, Outlook, distance, turns_to
 from deckload.captains.weighing import Weighed
 from deckload.captains.worth import LOADED, damage_worth, is_bomber, plane_worth
+from deckload.dice.words import counted
 from deckload.game.orders import ActFlight, Attack, Land, Leave, Strike
 from deckload.game.prospect import prospect
 from deckload.game.state import ShipState
@@ -108,4 +109,4 @@ def _approach(outlook: Outlook, unit: str, end: Position, target: ShipState) -> 
     if now is None or distance(end, target.place) < distance(now, target.place):
         return f"make for {name}"
     away = turns_to(end, target.place, outlook.game.aircraft(unit))
-    return f"keep {name} within {'1 turn' if away == 1 else f'{away} turns'}"
+    return f"keep {name} within {counted(away, 'turn')}"

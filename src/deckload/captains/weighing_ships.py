@@ -2,6 +2,7 @@
 
 from deckload.captains.outlook import Outlook, distance
 from deckload.captains.weighing import Weighed
+from deckload.dice.words import counted
 from deckload.game import condition, decks
 from deckload.game.moving import course, ran
 from deckload.game.orders import MoveShip
@@ -25,19 +26,18 @@ def weigh_move(outlook: Outlook, order: MoveShip) -> Weighed:
     game, unit = outlook.game, order.ship
     vessel, ship = game.setup.vessel(unit), game.ship(unit)
     name, end = vessel.called, course(ship, order)[-1]
-    worth = -AGROUND * _leads_off(outlook, order, end)
-    speed = condition.speed(vessel, ship)
+    heading, speed = turned(ship.heading, order.points + order.again), condition.speed(vessel, ship)
+    worth = -AGROUND * _leads_off(outlook, end, heading, speed)
     if is_fast(speed, ran(order), game.setup.rulings):
         worth += SPEED
     if vessel.ship.is_carrier:
         worth += _launch_worth(outlook, order) + KEEP_OFF * _clear_of_enemies(outlook, end) / INCH
         if order.launches:
-            count = len(order.launches)
-            flights = "1 flight" if count == 1 else f"{count} flights"
+            flights = counted(len(order.launches), "flight")
             words = f"{name}: launch {flights} and keep away from the enemy."
             return Weighed(order, worth, words)
         return Weighed(order, worth, f"{name}: keep away from the enemy.")
-    promise = outlook.guns.promise(unit, end, turned(ship.heading, order.points + order.again))
+    promise = outlook.guns.promise(unit, end, heading)
     worth += promise.worth / outlook.price
     ward = outlook.dearest
     if ward is None or outlook.dearness(ward) <= outlook.dearness(unit):
@@ -48,10 +48,8 @@ def weigh_move(outlook: Outlook, order: MoveShip) -> Weighed:
     return Weighed(order, worth, f"{name}: stay close to {game.setup.name_of(ward)}.")
 
 
-def _leads_off(outlook: Outlook, order: MoveShip, end: Position) -> float:
+def _leads_off(outlook: Outlook, end: Position, heading: int, speed: int) -> float:
     """How surely the course leads off the table: 1.5 in the next turn, 0.5 in the one after."""
-    vessel, ship = outlook.game.setup.vessel(order.ship), outlook.game.ship(order.ship)
-    heading, speed = turned(ship.heading, order.points), condition.speed(vessel, ship)
     table = outlook.game.setup.table
     near, far = (ahead(end, heading, turns * speed * INCH) for turns in (1, 2))
     return float(not table.holds(near)) + float(not table.holds(far)) * 0.5

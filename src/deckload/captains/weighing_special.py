@@ -9,10 +9,12 @@ from deckload.rules.special_actions import SpecialAction
 
 USELESS = -0.01
 """What a special action costs that does nothing now, so that a plain move comes first."""
+HURRY = 0.01
+"""What Flank Speed is worth out of all range, so that it comes before a plain move."""
 MENDED = 0.5
 """What the second attempt at a repair is worth, in flights, to a ship that has no target."""
 DODGED = 0.2
-"""The part of what an enemy's fire at her would do that evading saves, or smoke."""
+"""The part of what fire does that evading saves, of the enemy's at her and of hers."""
 
 
 def weigh_special(outlook: Outlook, order: DeclareSpecial, best: float) -> Weighed:
@@ -25,23 +27,21 @@ def weigh_special(outlook: Outlook, order: DeclareSpecial, best: float) -> Weigh
 def _gain(outlook: Outlook, order: DeclareSpecial) -> tuple[float, str]:
     game, ship = outlook.game, order.ship
     state, vessel = game.ship(ship), game.setup.vessel(ship)
-    assert state.place is not None
     fire = outlook.guns.best(game, ship) / outlook.price
     if order.action is SpecialAction.ALL_HANDS:
-        if repairable(game, state):
+        if repairable(state):
             return MENDED - fire, "for another try at repairs"
     elif order.action is SpecialAction.EVASIVE and not vessel.ship.is_carrier:
-        danger = outlook.guns.danger(ship) / outlook.price
-        saved = DODGED * danger - DODGED * fire
+        saved = DODGED * (outlook.guns.danger(ship) / outlook.price - fire)
         if condition.crippled(vessel, state) and saved > 0:
             return saved, "to be hit less, for she is hit worse than she hits"
     elif order.action is SpecialAction.FLANK_SPEED and _far_off(outlook, ship):
-        return -USELESS, "to get within range"
+        return HURRY, "to get within range"
     return USELESS, ""
 
 
 def _far_off(outlook: Outlook, ship: str) -> bool:
-    """Whether a ship with guns has no enemy within range, and no enemy has her."""
+    """Whether a ship with guns has no enemy within range, no enemy has her, and no flight is up."""
     if not outlook.enemies or not gunfire.usable(outlook.game, ship):
         return False
     none = next(gunfire.targets(outlook.game, ship), None) is None

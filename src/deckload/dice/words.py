@@ -13,6 +13,11 @@ def shown(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in cut)
 
 
+def counted(number: int, noun: str) -> str:
+    """A count of things whose plural takes an s: "1 turn", "6 turns"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def dice_words(count: int) -> str:
     """ "1 die", "6 dice"."""
     return "1 die" if count == 1 else f"{count} dice"

@@ -23,7 +23,6 @@ from deckload.game.questions import question_of, refused_facts
 from deckload.game.setup import Setup
 from deckload.game.state import Game, Phase, State, opening
 from deckload.game.story import Story
-from deckload.rules.bound import cannot_act
 from deckload.rules.refusals import Refusal
 
 TABLE = None
@@ -43,6 +42,20 @@ _ORDERS: dict[Phase, type[Order]] = {
     Phase.FIRING: FireShip,
     Phase.END: Proceed,
 }
+_WHOSE = {
+    Phase.INITIATIVE: "S1.2",
+    Phase.FIRST_SHIP: "S1.3",
+    Phase.DECLARATION: "F14",
+    Phase.MOVEMENT: "S1.3",
+    Phase.AIR_INITIATIVE: "A2.2",
+    Phase.FIRST_FLIGHT: "A2.2",
+    Phase.BOUND: "A2.3",
+    Phase.AFTER_BOUND: "A3.6",
+    Phase.FIRST_FIRE: "S1.4",
+    Phase.FIRING: "S1.4",
+    Phase.END: "S8.1",
+}
+"""The clause that says whose each part of a turn is."""
 _WORDS: dict[type, str] = {
     Proceed: "the table rolls",
     ChooseFirst: "a side says who goes first",
@@ -135,30 +148,16 @@ def _cannot_give(game: Game, seat: Seat, order: Order) -> Refusal | None:
         return Refusal("S1.1", f"It is not time for that: in the {waited.phase} {_WORDS[wanted]}.")
     if seat != waited.seat:
         who = "the table" if waited.seat is None else game.setup.sides[waited.seat]
-        clause = "A2.3" if waited.phase is Phase.BOUND else "S1.3"
-        return Refusal(clause, f"It is for {who} to act now.")
+        return Refusal(_WHOSE[waited.phase], f"It is for {who} to act now.")
     if isinstance(order, MoveShip | DeclareSpecial):
         if game.setup.vessel(order.ship).side != seat:
             return Refusal("S1.3", "That is a ship of the other side; move one of your own.")
-        if order.ship not in turn.ships_to_move(game, seat):
-            return Refusal(
-                "S1.3", "That ship has moved this turn or is out of the battle; move another."
-            )
-        if order.ship not in turn.may_move(game, seat):
-            acting = game.setup.name_of(game.state.acting or "")
-            return Refusal("S2.5", f"{acting} has taken a special action; she moves now.")
+        return turn.cannot_move_now(game, order.ship)
     if isinstance(order, ActFlight):
-        return _cannot_activate(game, seat, order.flight)
+        return turn.cannot_act_now(game, order.flight, seat)
     if isinstance(order, FireShip) and game.setup.vessel(order.ship).side != seat:
         return Refusal("S1.4", "That is a ship of the other side; nominate one of your own.")
     return None
-
-
-def _cannot_activate(game: Game, seat: Seat, unit: str) -> Refusal | None:
-    place = game.setup.squadron(unit)
-    flights = turn.in_bound(game)
-    found = next(flight for flight in flights if flight.flight == place.id)
-    return cannot_act(found, seat)
 
 
 def give(

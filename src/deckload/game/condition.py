@@ -1,21 +1,14 @@
 """What a ship can do in the condition she is in (S4.5-S4.8)."""
 
-from collections.abc import Iterator
-
 from deckload.game.setup import Vessel
-from deckload.game.state import Afloat, Game, ShipState, Wound
-from deckload.rules.anti_aircraft import Battery, Phase, dice_left, full_dice
+from deckload.game.state import Afloat, Game, ShipState
+from deckload.rules.anti_aircraft import Battery, Fired, Phase, dice_left, full_dice
 from deckload.rules.critical_table import Effect, Line
 from deckload.rules.criticals import Condition, fresh
 from deckload.rules.rulings import Rulings
+from deckload.rules.ship_movement import speed_left, turning_left
 from deckload.rules.special_actions import SpecialAction, flank_speed, turn_points
 from deckload.units.weapon_lines import Mount, WeaponLine
-
-
-def effects(vessel: Vessel, state: ShipState) -> Iterator[tuple[Wound, Effect]]:
-    """The wounds of a ship with what they do."""
-    for wound in state.wounds:
-        yield wound, wound.effect
 
 
 def crippled(vessel: Vessel, state: ShipState) -> bool:
@@ -29,29 +22,18 @@ def skeleton_crew(vessel: Vessel, state: ShipState) -> bool:
 
 
 def speed(vessel: Vessel, state: ShipState) -> int:
-    """Inches a ship can move in a turn: criticals first, then half if she is crippled (S4.6)."""
-    left = vessel.ship.speed
-    if state.wounds:
-        found = list(effects(vessel, state))
-        if any(effect.stopped for _, effect in found):
-            return 0
-        left = max(0, left - sum(effect.speed for _, effect in found))
-    if left and crippled(vessel, state):
-        return max(1, left // 2)
-    return left
+    """Inches a ship can move in a turn, without Flank Speed (S2.1, S4.6, S4.8)."""
+    return speed_left(vessel.ship.speed, _effects(state), crippled=crippled(vessel, state))
 
 
 def turning(vessel: Vessel, state: ShipState) -> int:
     """Turn points a ship has in a move (S2.2, S4.6, S4.8)."""
-    if state.wounds and any(effect.rudder for _, effect in effects(vessel, state)):
-        return 0
-    points = vessel.ship.turning
-    return max(1, points // 2) if points and crippled(vessel, state) else points
+    return turning_left(vessel.ship.turning, _effects(state), crippled=crippled(vessel, state))
 
 
-def bridge_hit(vessel: Vessel, state: ShipState) -> bool:
+def bridge_hit(state: ShipState) -> bool:
     """Whether her bridge is hit, so that she takes no special actions (S4.8)."""
-    return any(effect.bridge for _, effect in effects(vessel, state))
+    return any(effect.bridge for effect in _effects(state))
 
 
 def run(game: Game, unit: str) -> int:
@@ -86,23 +68,28 @@ def line_works(vessel: Vessel, state: ShipState, line: WeaponLine) -> bool:
     return bool(left.minor >> place & 1)
 
 
-def deck_works(vessel: Vessel, state: ShipState) -> bool:
+def deck_works(state: ShipState) -> bool:
     """Whether a carrier's flight deck launches and recovers (S4.8)."""
-    return not any(effect.deck_out for _, effect in effects(vessel, state))
+    return not any(effect.deck_out for effect in _effects(state))
 
 
-def deck_gone(vessel: Vessel, state: ShipState) -> bool:
+def deck_gone(state: ShipState) -> bool:
     """Whether a flight deck is out for good."""
-    return any(effect.deck_out and effect.lasting for _, effect in effects(vessel, state))
+    return any(effect.deck_out and effect.lasting for effect in _effects(state))
+
+
+def _effects(state: ShipState) -> list[Effect]:
+    """What the wounds of a ship do to her."""
+    return [wound.effect for wound in state.wounds]
 
 
 def condition(vessel: Vessel, state: ShipState) -> Condition:
     """What a ship has left where criticals strike."""
     whole = fresh(vessel.ship)
     lines = {Line.MINOR: whole.minor, Line.MAIN: whole.main}
-    for wound, effect in effects(vessel, state):
-        if effect.line is not None and wound.line:
-            lines[effect.line] &= ~(1 << (wound.line - 1))
+    for wound in state.wounds:
+        if wound.effect.line is not None and wound.line:
+            lines[wound.effect.line] &= ~(1 << (wound.line - 1))
     return Condition(state.damage, lines[Line.MINOR], lines[Line.MAIN])
 
 
@@ -126,13 +113,17 @@ def aa_untried(vessel: Vessel, state: ShipState) -> bool:
     return crippled(vessel, state) and state.aa_works is None
 
 
-def battery(game: Game, unit: str, phase: Phase, flight: str) -> Battery:
-    """A ship's anti-aircraft line as it stands against a flight in a phase."""
+def battery(
+    game: Game, unit: str, phase: Phase, flight: str, so_far: tuple[Fired, ...] = ()
+) -> Battery:
+    """A ship's anti-aircraft line as it stands against a flight in a phase.
+
+    `so_far` are dice of the order at hand, which count beside those fired before.
+    """
     vessel, state = game.setup.vessel(unit), game.ship(unit)
     assert state.place is not None
-    left = dice_left(
-        aa_dice(vessel, state, game.setup.rulings), state.fired, phase, flight, game.setup.rulings
-    )
+    rulings, fired = game.setup.rulings, (*state.fired, *so_far)
+    left = dice_left(aa_dice(vessel, state, rulings), fired, phase, flight, rulings)
     return Battery(
         ship=unit,
         place=state.place,

@@ -22,7 +22,7 @@ def flight_deck(game: Game, carrier: str) -> FlightDeck:
         capacity=vessel.ship.carrier_capacity,
         belonging=len(belonging),
         used=len(state.deck_work),
-        working=deck_works(vessel, state),
+        working=deck_works(state),
         evading=state.special is SpecialAction.EVASIVE,
         afloat=state.afloat is Afloat.AFLOAT,
         off_table=vessel.off_table,
@@ -44,7 +44,7 @@ def launch(story: Story, flight: FlightState, put: FlightPut) -> None:
 
 def land(story: Story, flight: str, carrier: str) -> None:
     """A flight lands, and is ready to be launched again in its turn (F16, F18)."""
-    due = story.game.ready_turn(story.state.turn)
+    due = carriers.launch_turn(story.state.turn, story.setup.rulings)
     story.tell(
         FlightPut(flight, Where.DECK, "lands", host=carrier, due=due),
         DeckWorked(carrier, moment(story)),
@@ -106,7 +106,7 @@ def _deck(game: Game, flight: str, place: Position, carrier: str) -> Deck:
     else:
         squared = squared_distance(place, ship.place) if ship.place else 0
     deck = flight_deck(game, carrier)
-    takes = deck.has_room(state.host == carrier) and not deck_gone(vessel, ship)
+    takes = deck.has_room(state.host == carrier) and not deck_gone(ship)
     return Deck(carrier, squared, ship.afloat is Afloat.AFLOAT, takes)
 
 

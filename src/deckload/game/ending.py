@@ -4,26 +4,27 @@ from msgspec.structs import replace
 
 from deckload.dice.engagement import Engagement, Field, Step
 from deckload.dice.needs import Cause, Check, Purpose
+from deckload.dice.words import counted
 from deckload.game import condition, gunfire, striking
 from deckload.game.events import BattleEnded, EngagementsBecame, TurnBegan, WoundMended
 from deckload.game.planned import Outcome, Plan
+from deckload.game.setup import Vessel
 from deckload.game.state import GONE, Afloat, Ending, FlightState, Game, ShipState, Where, Wound
 from deckload.game.story import Story
 from deckload.rules import carriers, end_phase, interception, objectives, victory
 from deckload.rules.special_actions import SpecialAction
 
 
-def repairable(game: Game, ship: ShipState) -> list[Wound]:
+def repairable(ship: ShipState) -> list[Wound]:
     """The wounds of a ship that can be repaired, the oldest first (S8.2)."""
-    vessel = game.setup.vessel(ship.id)
-    return [wound for wound, effect in condition.effects(vessel, ship) if not effect.lasting]
+    return [wound for wound in ship.wounds if not wound.effect.lasting]
 
 
 def plan_end(game: Game) -> Plan:
     """The end phase of all ships: fires burn and are fought, then one repair each (S8.1, S8.2)."""
     fields: list[Field] = []
     steps: list[Step] = []
-    concerned = [s for s in game.afloat() if s.fires or repairable(game, s)]
+    concerned = [s for s in game.afloat() if s.fires or repairable(s)]
     for ship in concerned:
         fields += _fields(game, ship)
     for ship in concerned:
@@ -41,7 +42,7 @@ def plan_end(game: Game) -> Plan:
             for number in range(1, _attempts(game, ship) + 1):
                 tried = outcome[f"{ship.id}_tried_{number}"]
                 if outcome[f"{ship.id}_mended_{number}"]:
-                    wound = repairable(story.game, story.game.ship(ship.id))[tried - 1]
+                    wound = repairable(story.game.ship(ship.id))[tried - 1]
                     story.tell(WoundMended(ship.id, wound))
         tell_turn_over(story)
 
@@ -49,7 +50,7 @@ def plan_end(game: Game) -> Plan:
 
 
 def _fields(game: Game, ship: ShipState) -> list[Field]:
-    wounds = len(repairable(game, ship))
+    wounds = len(repairable(ship))
     damage, crew = end_phase.burnt(ship.fires, game.setup.rulings)
     able = int(damage < ship.damage and crew < ship.crew)
     fields = [
@@ -147,9 +148,7 @@ def _over(game: Game) -> str | None:
         if not _can_go_on(game, side):
             return f"{name} has no ship that can move or fire and no flight with ordnance (S1.6)"
     if game.state.turn >= game.setup.turns:
-        turns = game.setup.turns
-        limit = "1 turn" if turns == 1 else f"{turns} turns"
-        return f"the limit of {limit} is reached (S1.6)"
+        return f"the limit of {counted(game.setup.turns, 'turn')} is reached (S1.6)"
     return None
 
 
@@ -184,11 +183,12 @@ def score(game: Game, side: int) -> int:
     for vessel, ship in zip(setup.vessels, state.ships, strict=True):
         if vessel.side == side:
             continue
+        fortune = _fortune(vessel, ship)
         total += victory.worth_of_ship(
             victory.price(carriers.level(vessel.ship, setup.rulings), setup.level, prices),
             prices,
-            destroyed=ship.afloat in (Afloat.SUNK, Afloat.ABANDONED),
-            crippled=condition.crippled(vessel, ship),
+            destroyed=fortune.gone,
+            crippled=fortune.crippled,
             off_table=vessel.off_table,
         )
     lost = sum(
@@ -206,15 +206,18 @@ def score(game: Game, side: int) -> int:
 
 def attained(game: Game) -> tuple[bool, ...]:
     """Of each objective of the scenario, whether its side has reached it as things stand (S9.4)."""
-    fortunes = {
-        vessel.id: objectives.Fortune(
-            gone=ship.afloat in (Afloat.SUNK, Afloat.ABANDONED),
-            crippled=condition.crippled(vessel, ship),
-            left=ship.afloat is Afloat.LEFT,
-        )
-        for vessel, ship in zip(game.setup.vessels, game.state.ships, strict=True)
-    }
+    ships = zip(game.setup.vessels, game.state.ships, strict=True)
+    fortunes = {vessel.id: _fortune(vessel, ship) for vessel, ship in ships}
     return tuple(objectives.attained(each, fortunes) for each in game.setup.objectives)
+
+
+def _fortune(vessel: Vessel, ship: ShipState) -> objectives.Fortune:
+    """What has become of a ship (S4.5, S9.4)."""
+    return objectives.Fortune(
+        gone=ship.afloat in (Afloat.SUNK, Afloat.ABANDONED),
+        crippled=condition.crippled(vessel, ship),
+        left=ship.afloat is Afloat.LEFT,
+    )
 
 
 def survivors(game: Game, side: int) -> int:

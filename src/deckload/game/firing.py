@@ -10,10 +10,10 @@ from deckload.game import condition, gunfire, sight, striking
 from deckload.game.events import AAFired, ShipNominated
 from deckload.game.orders import FireShip
 from deckload.game.planned import NOTHING, Outcome, Plan, Telling
-from deckload.game.state import Afloat, Game, Where
+from deckload.game.state import Game, Where
 from deckload.game.story import Story
 from deckload.rules import anti_aircraft, bombing, volley
-from deckload.rules.anti_aircraft import Phase
+from deckload.rules.anti_aircraft import Fired, Phase
 from deckload.rules.places import Position, within
 from deckload.rules.refusals import Refusal
 from deckload.rules.strike import aa_checks, trial_step
@@ -87,14 +87,24 @@ def has_target(game: Game, ship: str) -> bool:
     return next(_targets(game, ship), None) is not None
 
 
-def plan_fire(game: Game, order: FireShip) -> Plan | Refusal:
-    """What the fire of a ship comes to, or why it may not be fired so."""
-    vessel, state = game.setup.vessel(order.ship), game.ship(order.ship)
-    if state.afloat is not Afloat.AFLOAT or state.place is None:
-        return Refusal("F31", "A ship out of the battle fires no more.")
+def cannot_nominate(game: Game, ship: str) -> Refusal | None:
+    """Why a ship may not be nominated to fire, nor to hold her fire (S1.4, F31)."""
+    state = game.ship(ship)
+    if state.place is None:
+        return Refusal("F31", "A ship that is not on the table fires nothing; nominate another.")
     if state.nominated:
         return Refusal("S1.4", "This ship has had her fire this turn; nominate another.")
-    refused = gunfire.cannot_fire(game, order) or _cannot_fire_aa(game, order)
+    return None
+
+
+def plan_fire(game: Game, order: FireShip) -> Plan | Refusal:
+    """What the fire of a ship comes to, or why it may not be fired so."""
+    vessel = game.setup.vessel(order.ship)
+    refused = (
+        cannot_nominate(game, order.ship)
+        or gunfire.cannot_fire(game, order)
+        or _cannot_fire_aa(game, order)
+    )
     if refused is not None:
         return refused
     if not order.anti_aircraft and not order.guns:
@@ -116,21 +126,19 @@ def _cannot_fire_aa(game: Game, order: FireShip) -> Refusal | None:
     shots = order.anti_aircraft
     if len({shot.flight for shot in shots}) != len(shots):
         return Refusal("S3.1", "Name each flight once, with all the dice at it.")
-    spent = 0
+    so_far: tuple[Fired, ...] = ()
     for shot in shots:
         refused = cannot_fire_at(game, order.ship, shot.flight)
         if refused is not None:
             return refused
-        left = condition.battery(game, order.ship, Phase.FIRING, shot.flight).dice
-        if game.setup.rulings["aa_budget"] != "each_flight":
-            left -= spent
+        left = condition.battery(game, order.ship, Phase.FIRING, shot.flight, so_far).dice
         if shot.dice < 1:
             return Refusal("S3.1", "Name a flight only with dice to fire at it.")
         if shot.dice > left:
             return Refusal(
                 "S3.1", f"{shot.dice} dice are more than the {left} she has left for that flight."
             )
-        spent += shot.dice
+        so_far = (*so_far, Fired(Phase.FIRING, shot.flight, shot.dice))
     return None
 
 
@@ -156,7 +164,7 @@ def _aa_engagement(game: Game, order: FireShip) -> Engagement:
         station = striking.station(game, shot.flight)
         points, dice = station.flight.points, f"flak_{number}"
         fields += [Field(shot.flight, points, 0, points), Field(dice, shot.dice, 0, shot.dice)]
-        checks: tuple[Check, Check | None] = aa_checks(station, firer, rulings, attacking=False)
+        checks: tuple[Check, Check | None] = aa_checks(station, firer, rulings, phase=Phase.FIRING)
         reads: tuple[str, ...] = (shot.flight, dice)
         rule: Rule = bombing.shots_at
         if firer.untried:
@@ -192,8 +200,7 @@ def _tell_fire(game: Game, order: FireShip, parts: tuple[Engagement, ...]) -> Te
         works = bool(outcome[f"{order.ship}_aa_works"]) if untried else None
         for flak in order.anti_aircraft:
             used = 0 if works is False else flak.dice
-            fired = anti_aircraft.Fired(Phase.FIRING, flak.flight, used)
-            story.tell(AAFired(order.ship, fired, works))
+            story.tell(AAFired(order.ship, Fired(Phase.FIRING, flak.flight, used), works))
             # Whoever was lost with the carrier that the guns have sunk is not shot down too.
             if story.game.flight(flak.flight).where is Where.UP:
                 striking.tell_flight_hit(story, flak.flight, outcome[flak.flight])

@@ -32,6 +32,7 @@ from deckload.rules.interception import Conduct
 from deckload.rules.movement import Reach
 from deckload.rules.places import CONTACT, INCH, Position, squared_distance
 from deckload.rules.refusals import Refusal
+from deckload.rules.ship_movement import LEAST, before_turn
 from deckload.rules.special_actions import SpecialAction
 from deckload.units.weapon_lines import weapon_lines
 
@@ -112,17 +113,14 @@ def legal(game: Game, seat: int) -> Legal:
 
 
 def _ship(game: Game, unit: str) -> Unit:
-    vessel, ship = game.setup.vessel(unit), game.ship(unit)
-    if unit not in turn.ships_to_move(game, vessel.side):
-        why = "That ship has moved this turn, or is not on the table; move another."
-        return Unit(unit, Refusal("S1.3", why))
-    if unit not in turn.may_move(game, vessel.side):
-        why = "Another ship has taken a special action, and moves now."
-        return Unit(unit, Refusal("S2.5", why))
-    most = condition.run(game, unit) * INCH
-    points = condition.points(game, unit)
+    ship = game.ship(unit)
+    refused = turn.cannot_move_now(game, unit)
+    if refused is not None:
+        return Unit(unit, refused)
+    speed, points = condition.run(game, unit), condition.points(game, unit)
     turns = 2 if ship.special is SpecialAction.COME_ABOUT else 1
-    course = Course(min(moving.LEAST, most), most, (most + 1) // 2, points, turns)
+    most = speed * INCH
+    course = Course(min(LEAST, most), most, before_turn(speed), points, turns)
     launches = [
         Possibility("launch", flight.id, _cannot_launch(game, unit, flight.due))
         for flight in game.state.flights
@@ -137,24 +135,22 @@ def _ship(game: Game, unit: str) -> Unit:
 
 def _cannot_launch(game: Game, carrier: str, due: int) -> Refusal | None:
     deck = decks.flight_deck(game, carrier)
-    return carriers.cannot_launch(deck, turn=game.state.turn, ready=due, moved=not deck.off_table)
+    return carriers.cannot_launch(deck, turn=game.state.turn, ready=due, moved=True)
 
 
 def _launching(game: Game, unit: str) -> Unit:
-    flight = game.flight(unit)
-    if flight.where is not Where.DECK or flight.host is None:
-        return Unit(unit, Refusal("A5.4", "Only a flight on deck off the table is declared."))
-    if not game.setup.vessel(flight.host).off_table:
-        return Unit(unit, Refusal("F14", "Its carrier is on the table; she launches as she moves."))
-    refused = _cannot_launch(game, flight.host, flight.due)
-    return Unit(unit, possibilities=(Possibility("launch", unit, refused),))
+    refused = moving.not_off_table(game, unit)
+    if refused is not None:
+        return Unit(unit, refused)
+    launch = Possibility("launch", unit, moving.cannot_declare(game, unit))
+    return Unit(unit, possibilities=(launch,))
 
 
 def _flight(game: Game, unit: str) -> Unit:
-    flight, side = game.flight(unit), game.side_of(unit)
-    if unit not in turn.flights_to_act(game, side):
-        why = "It has acted in this bound, or is not on the table."
-        return Unit(unit, Refusal("F1", why))
+    flight = game.flight(unit)
+    refused = turn.cannot_act_now(game, unit, game.side_of(unit))
+    if refused is not None:
+        return Unit(unit, refused)
     arrives = flight.place is None
     table = game.setup.table
     middle = Position(table.width // 2, table.depth // 2)
@@ -269,11 +265,9 @@ def _ways_out(here: Situation) -> list[Possibility]:
 
 
 def _firing(game: Game, unit: str) -> Unit:
-    vessel, ship = game.setup.vessel(unit), game.ship(unit)
-    if ship.place is None:
-        return Unit(unit, Refusal("F31", "A ship out of the battle fires no more."))
-    if ship.nominated:
-        return Unit(unit, Refusal("S1.4", "This ship has had her fire this turn."))
+    vessel, refused = game.setup.vessel(unit), firing.cannot_nominate(game, unit)
+    if refused is not None:
+        return Unit(unit, refused)
     guns = tuple(
         Possibility(
             f"fire {line.id}",

@@ -48,6 +48,7 @@ from deckload.rules.headings import ahead
 from deckload.rules.movement import Reach, homeward
 from deckload.rules.places import CONTACT, INCH, STAND_OFF, Edge, Position, squared_distance
 from deckload.rules.special_actions import SpecialAction
+from deckload.units.weapon_lines import WeaponLine
 
 ROUND = (1, 1, 0, -1, -1, -1, 0, 1)
 """Cosines of eight directions by their signs; the sines are the same, two places on."""
@@ -320,18 +321,24 @@ def _broadsides(game: Game, unit: str) -> Iterator[tuple[Gunfire, ...]]:
     found = list(gunfire.targets(game, unit))
     if game.setup.mapped:
         found.sort(key=lambda seen: squared_distance(place, sight.place_of(game, seen[0])))
+    bearing = {line for _, lines in found for line in lines}
+    kept = {line for line in bearing if not line.one_shot}
     for target, _ in found:
-        order = [seen for seen in found if seen[0] == target]
-        order += [seen for seen in found if seen[0] != target]
-        for keep in (False, True):
-            left = {line.id for _, lines in found for line in lines if not (keep and line.one_shot)}
-            shots = []
-            for at, lines in order:
-                firing_now = tuple(line.id for line in lines if line.id in left)
-                left -= set(firing_now)
-                if firing_now:
-                    shots.append(Gunfire(at, firing_now))
+        order = sorted(found, key=lambda seen: seen[0] != target)  # all else stays as it is
+        for firing_now in (bearing, kept) if kept != bearing else (bearing,):
+            shots = _shared_out(order, firing_now)
             if shots and shots[0].target == target:
-                yield tuple(shots)
-            if not any(line.one_shot for _, lines in found for line in lines):
-                break
+                yield shots
+
+
+def _shared_out(
+    order: list[tuple[str, tuple[WeaponLine, ...]]], lines: set[WeaponLine]
+) -> tuple[Gunfire, ...]:
+    """Each of these lines at the first ship that it bears on."""
+    left, shots = set(lines), []
+    for target, bearing in order:
+        here = tuple(line for line in bearing if line in left)
+        left.difference_update(here)
+        if here:
+            shots.append(Gunfire(target, tuple(line.id for line in here)))
+    return tuple(shots)

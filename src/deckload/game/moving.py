@@ -1,7 +1,10 @@
 """Ship movement, and the launches at the end of it (S2, F14)."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import chain
+
+from msgspec.structs import replace
 
 from deckload.game import condition, decks, sight, striking
 from deckload.game.events import FlightPut, LaunchesDeclared, ShipGone, ShipMoved
@@ -11,19 +14,13 @@ from deckload.game.planned import Outcome, Plan
 from deckload.game.setup import SOMEWHERE
 from deckload.game.state import Afloat, FlightState, Game, ShipState, Where
 from deckload.game.story import Story
-from deckload.rules import carriers
+from deckload.rules import carriers, ship_movement
+from deckload.rules.gunnery_needs import is_fast
 from deckload.rules.headings import ahead, turned
 from deckload.rules.places import BASE, INCH, STAND_OFF, Position, Table, cannot_set_up, overlap
 from deckload.rules.refusals import Refusal
+from deckload.rules.ship_movement import LEAST, before_turn
 from deckload.rules.special_actions import SpecialAction
-
-LEAST = INCH
-"""A ship that can move moves at least an inch (S2.1)."""
-
-
-def inches(thousandths: int) -> str:
-    """A distance for people: "3.5"."""
-    return f"{thousandths / INCH:g}"
 
 
 def course(ship: ShipState, order: MoveShip) -> tuple[Position, ...]:
@@ -49,23 +46,23 @@ def cannot_move(game: Game, order: MoveShip) -> Refusal | None:
         return Refusal("F13", "This ship is not on the table; move one that is.")
     if not game.setup.mapped:
         return _cannot_be_moved(game, order)
-    refused = _cannot_run(game, order)
-    if refused is not None:
-        return refused
     path = course(ship, order)
-    table, end = game.setup.table, path[-1]
-    off = not all(map(table.holds, path[1:]))
-    if off and not order.leave:
-        return Refusal(
-            "S2.4",
-            "That path runs off the table, which takes the ship out of the battle; "
-            "go another way, or say that she leaves.",
-        )
-    if order.leave and not off:
-        return Refusal("S2.4", "That path stays on the table; a ship leaves over its edge.")
-    if not off and ran(order) and _is_taken(game, ship.id, end):
-        return Refusal("S2.3", 'Ships may not end overlapping; keep the centres 1" apart or more.')
-    return _cannot_launch(game, order, end, off) if order.launches else None
+    end, off = path[-1], not all(map(game.setup.table.holds, path[1:]))
+    refused = ship_movement.cannot_run(
+        (order.ahead, order.then, order.last),
+        (order.points, order.again),
+        speed=condition.run(game, ship.id),
+        points=condition.points(game, ship.id),
+        comes_about=ship.special is SpecialAction.COME_ABOUT,
+        hemmed_in=lambda: next(ways_out(game, ship.id), None) is None,
+    ) or ship_movement.cannot_end(
+        off=off,
+        leaves=order.leave,
+        on_another=bool(ran(order)) and _is_taken(game, ship.id, end),
+    )
+    if refused is not None or not order.launches:
+        return refused
+    return _cannot_launch(game, order, end, off)
 
 
 def _cannot_be_moved(game: Game, order: MoveShip) -> Refusal | None:
@@ -83,10 +80,10 @@ def _cannot_be_moved(game: Game, order: MoveShip) -> Refusal | None:
 
 def _told_run(game: Game, order: MoveShip) -> int:
     """How far a ship runs as far as it matters, where no positions are kept (S3.3)."""
-    fast = game.setup.rulings.numbers.gunnery.fast_speed
+    rulings = game.setup.rulings
+    fast = rulings.numbers.gunnery.fast_speed
     speed = condition.speed(game.setup.vessel(order.ship), game.ship(order.ship))
-    # Only a ship of that Speed is ever a fast target.
-    if order.leave or speed < fast:
+    if order.leave or not is_fast(speed, fast * INCH, rulings):
         return 0
     asked = Fact(Sort.RAN, order.ship, inches=fast)
     return fast * INCH if sight.answered(game, asked, "S3.3") else 0
@@ -131,40 +128,10 @@ def plan_move(game: Game, order: MoveShip) -> Plan | Refusal:
     return Plan(f"{vessel.called} moves", tell)
 
 
-def _cannot_run(game: Game, order: MoveShip) -> Refusal | None:
-    """Why a ship may not run that path, wherever it leads."""
-    ship = game.ship(order.ship)
-    inches_a_turn = condition.run(game, order.ship)
-    most, far = inches_a_turn * INCH, ran(order)
-    if min(order.ahead, order.then, order.last) < 0:
-        return Refusal("S2.1", "A ship goes ahead; no part of a move is below nought.")
-    if far > most:
-        return Refusal("S2.1", f'She moves at most {inches_a_turn}" this turn, not {inches(far)}".')
-    if most and far < LEAST and (far or not _is_hemmed_in(game, order.ship)):
-        return Refusal("S2.1", f'A ship under way moves at least 1", and up to {inches_a_turn}".')
-    if (order.then and not order.points) or (order.last and not order.again):
-        return Refusal("S2.2", "Straight on is one distance; give it all as the first part.")
-    if order.again and ship.special is not SpecialAction.COME_ABOUT:
-        return Refusal("S2.7", "Only a ship that comes about turns a second time in a move.")
-    if order.again and not order.points:
-        return Refusal("S2.7", "Give the only turn of a move as the first.")
-    if not order.points:
-        return None
-    points = condition.points(game, order.ship)
-    if abs(order.points) + abs(order.again) > points:
-        return Refusal("S2.2", f"She turns up to {points} points of 45 degrees in a move.")
-    if 2 * order.ahead < most or not most:
-        return Refusal(
-            "S2.2",
-            f"A ship turns after at least half of this turn's speed: {inches(most // 2)}\" first.",
-        )
-    return None
-
-
 def paths(game: Game, unit: str) -> Iterator[MoveShip]:
     """The moves of the menu: straight on, or each turn point, at half and at full speed."""
-    most = condition.run(game, unit) * INCH
-    half = max(LEAST, (most + 1) // 2)
+    speed = condition.run(game, unit)
+    most, half = speed * INCH, max(LEAST, before_turn(speed))
     if not most:
         yield MoveShip(unit, 0)
         return
@@ -204,23 +171,19 @@ def ends_free(game: Game, path: MoveShip) -> bool:
 
 def _finer_paths(game: Game, ship: ShipState, table: Table) -> Iterator[MoveShip]:
     assert ship.place is not None
-    most, points = condition.run(game, ship.id) * INCH, condition.points(game, ship.id)
+    speed, points = condition.run(game, ship.id), condition.points(game, ship.id)
+    most = speed * INCH
     for distance in range(LEAST, most + 1, INCH // 8):
         if not table.holds(ahead(ship.place, ship.heading, distance)):
             break  # nor does it hold any longer move straight on
         yield MoveShip(ship.id, distance)
-    for before in range(max(LEAST, (most + 1) // 2), most + 1, INCH // 2):
+    for before in range(max(LEAST, before_turn(speed)), most + 1, INCH // 2):
         if not table.holds(ahead(ship.place, ship.heading, before)):
             break
         for then in range(0, most - before + 1, INCH // 2):
             for turn in range(-points, points + 1):
                 if turn:
                     yield MoveShip(ship.id, before, turn, then)
-
-
-def _is_hemmed_in(game: Game, unit: str) -> bool:
-    """Whether every move she has ends on another ship or off the table."""
-    return next(ways_out(game, unit), None) is None
 
 
 def _cannot_launch(game: Game, order: MoveShip, end: Position, off: bool) -> Refusal | None:
@@ -232,13 +195,16 @@ def _cannot_launch(game: Game, order: MoveShip, end: Position, off: bool) -> Ref
         return Refusal("S2.4", "A carrier that leaves the table launches nothing.")
     up = [flight.place for flight in game.up() if flight.place is not None]
     deck = decks.flight_deck(game, order.ship)
-    names = [launch.flight for launch in order.launches]
-    if len(set(names)) != len(names):
-        return Refusal("F15", "A flight is launched once; name each flight once.")
+    refused = _named_twice([launch.flight for launch in order.launches])
+    if refused is not None:
+        return refused
     for number, launch in enumerate(order.launches):
         flight = game.flight(launch.flight)
         refused = _not_on_deck(flight, order.ship) or carriers.cannot_launch(
-            _with_used(deck, number), turn=game.state.turn, ready=flight.due, moved=True
+            replace(deck, used=deck.used + number),
+            turn=game.state.turn,
+            ready=flight.due,
+            moved=True,
         )
         if refused is None and game.setup.mapped:
             refused = cannot_set_up(launch.place, end, up, game.setup.table)
@@ -248,46 +214,32 @@ def _cannot_launch(game: Game, order: MoveShip, end: Position, off: bool) -> Ref
     return None
 
 
+def _named_twice(flights: Sequence[str]) -> Refusal | None:
+    if len(set(flights)) != len(flights):
+        return Refusal("F15", "A flight is launched once; name each flight once.")
+    return None
+
+
 def _not_on_deck(flight: FlightState, carrier: str) -> Refusal | None:
     if flight.where is not Where.DECK or flight.host != carrier:
         return Refusal("F14", "That flight is not on this carrier's deck; launch one that is.")
     return None
 
 
-def _with_used(deck: carriers.FlightDeck, more: int) -> carriers.FlightDeck:
-    return carriers.FlightDeck(
-        decks=deck.decks,
-        capacity=deck.capacity,
-        belonging=deck.belonging,
-        used=deck.used + more,
-        working=deck.working,
-        evading=deck.evading,
-        afloat=deck.afloat,
-        off_table=deck.off_table,
-    )
-
-
 def plan_declaration(game: Game, seat: int, order: DeclareLaunches) -> Plan | Refusal:
     """Launches off the table, or why they may not be declared (A5.4, F14, F15)."""
-    if len(set(order.flights)) != len(order.flights):
-        return Refusal("F15", "A flight is launched once; name each flight once.")
-    launched: dict[str, int] = {}
+    refused = _named_twice(order.flights)
+    if refused is not None:
+        return refused
+    launched: Counter[str | None] = Counter()
     for unit in order.flights:
-        flight = game.flight(unit)
         if game.side_of(unit) != seat:
             return Refusal("A5.4", "Each side declares the launches of its own flights.")
-        carrier = flight.host
-        if (
-            flight.where is not Where.DECK
-            or carrier is None
-            or not game.setup.vessel(carrier).off_table
-        ):
-            return Refusal("A5.4", "Only a flight on deck off the table is declared.")
-        deck = _with_used(decks.flight_deck(game, carrier), launched.get(carrier, 0))
-        refused = carriers.cannot_launch(deck, turn=game.state.turn, ready=flight.due, moved=False)
+        carrier = game.flight(unit).host
+        refused = cannot_declare(game, unit, launched[carrier])
         if refused is not None:
             return refused
-        launched[carrier] = launched.get(carrier, 0) + 1
+        launched[carrier] += 1
 
     def tell(story: Story, outcome: Outcome) -> None:
         due = carriers.arrival_turn(story.state.turn, story.setup.rulings)
@@ -300,15 +252,34 @@ def plan_declaration(game: Game, seat: int, order: DeclareLaunches) -> Plan | Re
     return Plan("launches off the table", tell)
 
 
+def not_off_table(game: Game, unit: str) -> Refusal | None:
+    """Why a flight is none that is launched off the table: it is not on deck there (A5.4)."""
+    flight = game.flight(unit)
+    if flight.where is not Where.DECK or flight.host is None:
+        return Refusal("A5.4", "Only a flight on deck off the table is declared.")
+    if not game.setup.vessel(flight.host).off_table:
+        return Refusal("F14", "Its carrier is on the table; she launches as she moves.")
+    return None
+
+
+def cannot_declare(game: Game, unit: str, others: int = 0) -> Refusal | None:
+    """Why the launch of a flight may not be declared beside those of `others` on its deck."""
+    flight, refused = game.flight(unit), not_off_table(game, unit)
+    if refused is not None:
+        return refused
+    assert flight.host is not None
+    deck = decks.flight_deck(game, flight.host)
+    deck = replace(deck, used=deck.used + others)
+    return carriers.cannot_launch(deck, turn=game.state.turn, ready=flight.due, moved=False)
+
+
 def may_declare(game: Game, side: int) -> list[str]:
     """Flights of a side that could be launched off the table now."""
-    found = []
-    for flight in game.state.flights:
-        if flight.where is Where.DECK and flight.host and game.side_of(flight.id) == side:
-            order = DeclareLaunches((flight.id,))
-            if isinstance(plan_declaration(game, side, order), Plan):
-                found.append(flight.id)
-    return found
+    return [
+        squadron.id
+        for squadron in game.setup.squadrons
+        if squadron.side == side and cannot_declare(game, squadron.id) is None
+    ]
 
 
 def launch_place(game: Game, end: Position, taken: list[Position]) -> Position | None:

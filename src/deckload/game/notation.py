@@ -13,7 +13,7 @@ from deckload.dice.errors import DeckloadError
 from deckload.game.facts import Fact, Sort
 from deckload.game.notation_forms import FORMS, RESERVED
 from deckload.game.notation_read import parse_order
-from deckload.game.notation_words import inches_text, place_text
+from deckload.game.notation_words import place_text
 from deckload.game.orders import (
     ActFlight,
     Attack,
@@ -28,7 +28,7 @@ from deckload.game.orders import (
     Strike,
 )
 from deckload.game.setup import SOMEWHERE, Setup
-from deckload.rules.places import Position
+from deckload.rules.places import Position, inches_text
 
 __all__ = ["FORMS", "order_text", "parse_order", "side_text"]
 

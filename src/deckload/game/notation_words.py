@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from deckload.dice.errors import BadPhrase
 from deckload.dice.words import shown
-from deckload.rules.places import INCH, Position
+from deckload.rules.places import INCH, Position, inches_text
 
 LONGEST = 50_000
 """Characters of an order; where the players keep the positions it holds many answers."""
@@ -174,13 +174,6 @@ def _thousandths(key: str) -> int | None:
     sign, whole, part = found.groups()
     size = int(whole) * INCH + int((part or "").ljust(3, "0"))
     return -size if sign == "-" else size
-
-
-def inches_text(thousandths: int) -> str:
-    """A length to the thousandth: "12.5", without the sign of inches."""
-    whole, rest = divmod(abs(thousandths), INCH)
-    text = f"{whole}.{rest:03d}".rstrip("0").rstrip(".")
-    return f"-{text}" if thousandths < 0 else text
 
 
 def place_text(place: Position) -> str:

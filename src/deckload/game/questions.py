@@ -9,9 +9,9 @@ from deckload.dice.words import shown
 from deckload.game.facts import MOST_FACTS, Asked, Fact, Question, Sort, contradiction
 from deckload.game.orders import ActFlight, FireShip, MoveShip, Order
 from deckload.game.setup import SOMEWHERE, Squadron, Vessel
-from deckload.game.sight import alike
+from deckload.game.sight import alike, are_engaged
 from deckload.game.state import Game
-from deckload.rules.places import CONTACT, INCH, Position
+from deckload.rules.places import CONTACT, Position, inches_text
 from deckload.rules.refusals import Refusal
 from deckload.units.names import listed
 from deckload.units.weapon_lines import weapon_lines
@@ -25,7 +25,7 @@ def question_of(game: Game, order: Order, asked: Asked) -> Question:
 def _words(game: Game, order: Order, fact: Fact) -> str:
     one, other, than = (_name(game, unit) for unit in (fact.one, fact.other, fact.than))
     if fact.sort is Sort.CONTACT:
-        still = "still " if _are_engaged(game, fact) else ""
+        still = "still " if are_engaged(game, fact.one, fact.other) else ""
         return f"Is {one} {still}in contact with {other}{_when(order)} ({_limit(game, fact)})?"
     if fact.sort is Sort.WITHIN:
         when = _when(order) if _moves(order) in (fact.one, fact.other) else ""
@@ -41,7 +41,7 @@ def _words(game: Game, order: Order, fact: Fact) -> str:
     if fact.sort is Sort.RAN:
         return f'Does {one} move {fact.inches}" or more?'
     if fact.sort is Sort.CLEAR:
-        contact = _inches(CONTACT[game.setup.rulings["contact"]])
+        contact = inches_text(CONTACT[game.setup.rulings["contact"]])
         return (
             f"Does {one} end out of contact with every enemy flight "
             f'(more than {contact}" from each, centre to centre)?'
@@ -71,16 +71,7 @@ def _limit(game: Game, fact: Fact) -> str:
     """How near contact is."""
     reading = "touch" if game.setup.is_ship(fact.other) else game.setup.rulings["contact"]
     bases = "base to base, " if reading == "touch" else ""
-    return f'{bases}the centres at most {_inches(CONTACT[reading])}" apart'
-
-
-def _inches(thousandths: int) -> str:
-    return f"{thousandths / INCH:g}"
-
-
-def _are_engaged(game: Game, fact: Fact) -> bool:
-    pairs = ({e.interceptor, e.intercepted} for e in game.state.engagements)
-    return {fact.one, fact.other} in pairs
+    return f'{bases}the centres at most {inches_text(CONTACT[reading])}" apart'
 
 
 def _moves(order: Order) -> str:

@@ -9,7 +9,7 @@ from deckload.dice.words import shown
 from deckload.game.setup import TAKEN, Setup, Squadron, Vessel, without_positions
 from deckload.rules import carriers
 from deckload.rules.numbers import departures
-from deckload.rules.places import INCH, Position, Table, cannot_set_up, overlap
+from deckload.rules.places import Position, Table, cannot_set_up, inches_text, overlap
 from deckload.rules.rulings import Rulings
 from deckload.units.aircraft import Aircraft
 from deckload.units.flights import Base
@@ -198,8 +198,8 @@ def _close(units: Iterable[ScenarioShip | Squadron], clause: str) -> Iterator[st
 
 
 def _where(place: Position) -> str:
-    return f'{place.x / INCH:g}", {place.y / INCH:g}"'
+    return f'{inches_text(place.x)}", {inches_text(place.y)}"'
 
 
 def _size(table: Table) -> str:
-    return f'{table.width / INCH:g}" by {table.depth / INCH:g}"'
+    return f'{inches_text(table.width)}" by {inches_text(table.depth)}"'

@@ -11,7 +11,7 @@ from deckload.rules.numbers import Change, departures, with_departures
 from deckload.rules.objectives import Objective
 from deckload.rules.places import Edge, Position, Table
 from deckload.rules.rulings import Rulings
-from deckload.units.aircraft import Aircraft
+from deckload.units.aircraft import Aircraft, UnitId
 from deckload.units.flights import FULL_FLIGHT, Base
 from deckload.units.ships import Level, Ship
 
@@ -19,7 +19,6 @@ SOMEWHERE = Position(0, 0)
 """Where everything on the table is in a battle that keeps no positions: only the players know."""
 Side = Annotated[int, Meta(ge=0, le=1)]
 """One of the two sides, 0 or 1: an index of `Setup.sides`."""
-UnitId = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
 
 
 TAKEN = frozenset({"hits", "damage", "criticals", "sunk", "line", "watched"})

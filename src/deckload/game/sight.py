@@ -63,6 +63,11 @@ def in_contact(game: Game, flight: str, place: Position, other: str, clause: str
     return places.in_contact(place, place_of(game, other), game.setup.rulings)
 
 
+def are_engaged(game: Game, one: str, other: str) -> bool:
+    """Whether one of two flights has attacked the other and both are still in contact (F2, F7)."""
+    return any({e.interceptor, e.intercepted} == {one, other} for e in game.state.engagements)
+
+
 def reaches(game: Game, flight: str, place: Position, ship: str, inches: int) -> bool:
     """Whether a flight at a place can strike a ship: in contact, or in its weapon's range (F11)."""
     if inches * INCH <= places.CONTACT["touch"]:

@@ -48,10 +48,9 @@ class Situation(Struct, frozen=True):
 
         Who is engaged is in contact, so of them nobody is asked where no positions are kept.
         """
-        if end is None and not self.game.setup.mapped:
-            pairs = ({e.interceptor, e.intercepted} for e in self.game.state.engagements)
-            if {self.unit, other} in pairs:
-                return True
+        unseen = end is None and not self.game.setup.mapped
+        if unseen and sight.are_engaged(self.game, self.unit, other):
+            return True
         return sight.in_contact(self.game, self.unit, end or self.start, other, clause)
 
     def breaks_away(self, end: Position | None) -> bool:

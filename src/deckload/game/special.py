@@ -23,7 +23,7 @@ def cannot_declare(game: Game, ship: str, action: SpecialAction) -> Refusal | No
         tried=state.tried,
         crippled=condition.crippled(vessel, state),
         skeleton=condition.skeleton_crew(vessel, state),
-        bridge=condition.bridge_hit(vessel, state),
+        bridge=condition.bridge_hit(state),
     )
 
 

@@ -11,7 +11,7 @@ from deckload.game.setup import Setup
 from deckload.rules.ammunition import REARMED, Stores
 from deckload.rules.anti_aircraft import Fired
 from deckload.rules.arcs import Screen
-from deckload.rules.carriers import Moment, launch_turn
+from deckload.rules.carriers import Moment
 from deckload.rules.critical_table import Effect
 from deckload.rules.interception import Engagements
 from deckload.rules.places import Position
@@ -271,7 +271,3 @@ class Game(Struct, frozen=True, dict=True):
             and ship.place is not None
             and (side is None or vessel.side == side)
         ]
-
-    def ready_turn(self, landed: int) -> int:
-        """The first turn in which a flight that landed then may be launched (F18)."""
-        return launch_turn(landed, self.setup.rulings)

@@ -16,6 +16,7 @@ from deckload.rules.activation import ammunition_plan
 from deckload.rules.bound import (
     FlightInBound,
     air_roll_is_made,
+    cannot_act,
     first_mover,
     next_side,
     still_to_act,
@@ -60,6 +61,24 @@ def may_move(game: Game, side: int) -> list[str]:
     """Those of them that may be nominated now: after a special action the ship that took it."""
     acting = game.state.acting
     return ships_to_move(game, side) if acting is None else [acting]
+
+
+def cannot_move_now(game: Game, ship: str) -> Refusal | None:
+    """Why a ship may not be nominated by her side in the movement phase (S1.3, S2.5)."""
+    side = game.side_of(ship)
+    if ship not in ships_to_move(game, side):
+        return Refusal(
+            "S1.3", "That ship has moved this turn, or is not on the table; move another."
+        )
+    if ship not in may_move(game, side):
+        acting = game.setup.name_of(game.state.acting or "")
+        return Refusal("S2.5", f"{acting} has declared a special action; she moves now.")
+    return None
+
+
+def cannot_act_now(game: Game, flight: str, seat: int | None) -> Refusal | None:
+    """Why a flight may not be activated by this seat, if it is its turn (A2.3, F1)."""
+    return cannot_act(in_bound(game)[game.setup.flight_place(flight)], seat)
 
 
 def flights_to_act(game: Game, side: int) -> tuple[str, ...]:

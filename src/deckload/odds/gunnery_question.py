@@ -10,7 +10,7 @@ from deckload.odds.questions import Question
 from deckload.odds.shots import Shot, shots_at_ship
 from deckload.rules.criticals import fresh
 from deckload.rules.dogfight import ATTACKER
-from deckload.rules.gunnery import Salvo, damage_needs, fire_at, salvoes
+from deckload.rules.gunnery import Salvo, fire_at, needs_of, salvoes
 from deckload.rules.gunnery_needs import (
     Band,
     Sighting,
@@ -247,6 +247,6 @@ def _shots(
 ) -> list[Shot]:
     """What may raise each field, and why it may not."""
     hit = Shot("hits", salvo.dice, attack_need(salvo.lines[0], firer, target, seen, rulings))
-    score, critical = damage_needs(salvo.weapon, target, rulings)
+    score, critical = needs_of(salvo.weapon, target, rulings)
     whose = firer.called
     return shots_at_ship(hit, salvo.weapon, whose, score, critical, busy=target.busy)

@@ -29,10 +29,10 @@ class Nobody:
 class Answers:
     """Answers from lines of the file, and past their end from `further`.
 
-    Before `further` is first asked `asking` is called; what it answers is checked and handed to
-    `told` before the rule hears of it. Raises
-    RulesChanged where a recorded answer was given to another request than the rules now make,
-    BadDice for an answer that does not fit, and whatever `further` raises.
+    Each time before `further` is asked `asking` is called; what it answers is checked and handed
+    to `told` before the rule hears of it. Raises RulesChanged where a recorded answer was given to
+    another request than the rules now make, BadDice for an answer that does not fit, and whatever
+    `further` raises.
     """
 
     def __init__(

@@ -92,6 +92,14 @@ class Battle:
         """Hand each further line to `write` before it counts; if it raises, it does not count."""
         self._ledger.write = write
 
+    def follow(self, texts: Sequence[bytes]) -> bool:
+        """Go on by lines that were written elsewhere, as the file that it is read from grew.
+
+        They are not handed to `write_to`. False from the first on that does not follow, for a line
+        that is no line of this battle or a file that was damaged: it has to be read anew.
+        """
+        return self.trouble is None and all(map(self._ledger.follow, texts))
+
     @property
     def present(self) -> frozenset[int]:
         """The places of the present branch; rolls and orders elsewhere were taken back."""

@@ -5,9 +5,11 @@ from collections.abc import Callable
 import msgspec
 
 from deckload.dice.errors import TooLarge
-from deckload.record.chain import sealed
+from deckload.game.state import State
+from deckload.record.chain import plain_line, sealed
 from deckload.record.course import Course
-from deckload.record.errors import OutOfPlace
+from deckload.record.errors import BadBattleFile, OutOfPlace
+from deckload.record.header import UNREADABLE
 from deckload.record.limits import LONGEST_LINE
 from deckload.record.lines import HeaderLine, Line
 
@@ -15,6 +17,7 @@ Write = Callable[[bytes], None]
 """Writes a line; if it raises, the line does not count."""
 
 _encode = msgspec.json.Encoder().encode
+_line = msgspec.json.Decoder(Line)
 
 
 def written(line: HeaderLine | Line, before: bytes, mark: bytes) -> tuple[bytes, bytes]:
@@ -58,6 +61,25 @@ class Ledger:
         text, own = written(line, self._last, self._mark)
         if self.write is not None:
             self.write(text)
+        self._add(line, state, text, own)
+
+    def follow(self, text: bytes) -> bool:
+        """Make a line that was written elsewhere part of the course, as it stands there.
+
+        False where it does not follow the last one, and nothing is changed.
+        """
+        read = plain_line(text.removesuffix(b"\n"), self._last, self._mark)
+        if read is None:
+            return False
+        try:
+            line = _line.decode(read[0])
+            state = self.course.admit(line)
+        except (*UNREADABLE, OutOfPlace, BadBattleFile):
+            return False
+        self._add(line, state, text, read[1])
+        return True
+
+    def _add(self, line: Line, state: State | None, text: bytes, own: bytes) -> None:
         self.texts.append(text)
         self._last = own
         self.course.take(line, state)

@@ -10,11 +10,12 @@ import msgspec
 from msgspec import Struct
 
 from deckload.dice.errors import DeckloadError
-from deckload.dice.words import shown
+from deckload.dice.words import counted, shown
 from deckload.game.setup import Setup
 from deckload.game.state import Game, State
 from deckload.record import versions
 from deckload.record.battle import Battle
+from deckload.record.breaks import BYTE_ORDER_MARK
 from deckload.record.header import UNREADABLE, reason
 from deckload.record.layout import laid_out, read_plain, unlike
 from deckload.record.limits import LONGEST_NOTES, MOST_POSITION
@@ -27,7 +28,6 @@ POSITION_FORMAT: Final = 1
 KIND: Final = "position"
 BATTLE: Final = b'{"kind":"battle"'
 """How a battle file begins, which is no position."""
-_MARK: Final = b"\xef\xbb\xbf"
 
 
 class BadPosition(DeckloadError):
@@ -76,7 +76,7 @@ def is_position(raw: bytes) -> bool:
     if len(raw) > MOST_POSITION:
         return False
     try:
-        return _probe.decode(raw.removeprefix(_MARK)).kind == KIND
+        return _probe.decode(raw.removeprefix(BYTE_ORDER_MARK)).kind == KIND
     except UNREADABLE:
         return False
 
@@ -125,7 +125,7 @@ def read_position(raw: bytes) -> Position:
     if len(raw) > MOST_POSITION:
         sentence = f"The file is too large: a position has at most {MOST_POSITION} bytes."
         raise BadPosition(sentence)
-    raw = raw.removeprefix(_MARK)
+    raw = raw.removeprefix(BYTE_ORDER_MARK)
     _check_format(raw)
     try:
         file = _file.decode(raw)
@@ -160,14 +160,12 @@ def _check_format(raw: bytes) -> None:
     """Raises BadPosition for what is no position, or one of another format."""
     if not raw.strip():
         raise BadPosition("The file is empty.")
+    if raw.startswith(BATTLE):
+        raise BadPosition("This is a battle file and no position.")
     try:
         probe = _probe.decode(raw)
     except UNREADABLE as error:
-        if raw.startswith(BATTLE):
-            raise BadPosition("This is a battle file and no position.") from None
         raise BadPosition(f"This is no position: {_where(error)}.") from None
-    if raw.startswith(BATTLE):
-        raise BadPosition("This is a battle file and no position.")
     if probe.kind != KIND:
         raise BadPosition(f"This is no position but a file of the kind '{shown(probe.kind)}'.")
     if probe.format == POSITION_FORMAT:
@@ -199,17 +197,17 @@ def not_held(battle: Battle) -> tuple[str, ...]:
         orders += isinstance(line, OrderLine) and line.line in present
         rolls += isinstance(line, RollLine) and line.line in present
     if orders:
-        found.append(f"What led there: {_count(orders, 'order')} with {_count(rolls, 'roll')}.")
+        found.append(f"What led there: {counted(orders, 'order')} with {counted(rolls, 'roll')}.")
     seeded = battle.header.dice is not DiceKind.TYPED
     account = battle.under_way
     thrown = sum(battle.course.rolled.values())
     if account is not None:
         thrown -= sum(isinstance(answer, RollLine) for answer in account.answers)
     if thrown:
-        words = f"Which dice have been rolled this turn: {_count(thrown, 'roll')}"
+        words = f"Which dice have been rolled this turn: {counted(thrown, 'roll')}"
         found.append(f"{words}. Seeded dice begin the turn anew." if seeded else f"{words}.")
     if account is not None:
-        answers = _count(len(account.answers), "answer")
+        answers = counted(len(account.answers), "answer")
         found.append(
             f"The order under way in line {account.line}, with {answers}; the position is the one "
             "before it."
@@ -217,7 +215,7 @@ def not_held(battle: Battle) -> tuple[str, ...]:
     branches = battle.branches()
     if branches:
         taken = len({order for branch in branches for order in branch.orders})
-        found.append(f"What was taken back: {_count(taken, 'order')}.")
+        found.append(f"What was taken back: {counted(taken, 'order')}.")
     if seeded:
         found.append("The seed of the dice; a new battle takes one of its own.")
     if battle.header.id:
@@ -227,7 +225,3 @@ def not_held(battle: Battle) -> tuple[str, ...]:
     if battle.trouble is not None:
         found.append(f"What follows in the file: {battle.trouble}")
     return tuple(found)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" + ("" if number == 1 else "s")

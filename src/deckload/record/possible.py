@@ -121,7 +121,7 @@ def _has_position(event: Event) -> bool:
 
 def _named(event: Event) -> Iterator[tuple[str, str]]:
     """The units an event names, each with its kind."""
-    for attribute in ("ship", "carrier", "host"):
+    for attribute in ("ship", "target", "carrier", "host"):
         unit = getattr(event, attribute, None)
         if unit is not None:
             yield "ship", unit

@@ -132,7 +132,7 @@ def _ship_faults(setup: Setup, state: State, vessel: Vessel, ship: ShipState) ->
     away = vessel.off_table or ship.afloat is not Afloat.AFLOAT
     if away is not (ship.place is None):
         yield "place: a ship that is afloat on the table has one, and only such a ship"
-    for field in ("wounds", "fired", "deck_work"):
+    for field in ("wounds", "fired", "deck_work", "smoke", "spent"):
         if len(getattr(ship, field)) > MOST_MARKS:
             yield f"{field}: a ship has no more than {MOST_MARKS} such marks"
     if max(ship.watched.dice, ship.watched.criticals) > MOST_WATCHED:

@@ -12,8 +12,7 @@ def is_stamped(setup: Setup) -> bool:
 def stamp_of(setup: Setup) -> HouseStamp | None:
     """The stamp of a set-up; None for one that needs none, since its rulings are all written out.
 
-    Raises UnknownName for a ruling there is
-    not.
+    Raises UnknownName for a ruling there is not.
     """
     if not is_stamped(setup):
         return None

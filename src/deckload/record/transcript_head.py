@@ -13,12 +13,14 @@ from typing import Final
 from deckload.catalogue.load import aircraft_roster, ship_roster
 from deckload.dice.errors import DeckloadError
 from deckload.game.notation import side_text
-from deckload.game.notation_words import inches_text, place_text
+from deckload.game.notation_words import place_text
 from deckload.game.setup import Setup, Squadron, Vessel
 from deckload.rules.objectives import Objective
+from deckload.rules.places import inches_text
 from deckload.rules.victory import POINT
 from deckload.units.flights import Flight
 from deckload.units.phrases import flight_phrase, ship_phrase
+from deckload.units.ships import Level
 
 BATTLE: Final = "Battle: "
 """How the text of a battle begins."""
@@ -34,7 +36,7 @@ def head_lines(setup: Setup) -> Iterator[str]:
     for side, name in enumerate(setup.sides):
         yield f"Side {side}: {_plain(name)}, from the {setup.edges[side]}."
     yield f"Turns: {setup.turns}."
-    yield f"Level: {setup.level.name.lower().replace('_', ' ')}."
+    yield f"Level: {level_text(setup.level)}."
     yield f"Table: {inches_text(setup.table.width)} by {inches_text(setup.table.depth)}."
     if not setup.mapped:
         yield "Places: kept by the players."
@@ -50,6 +52,11 @@ def head_lines(setup: Setup) -> Iterator[str]:
         yield f"Ship {vessel.id}: {'; '.join(_vessel(setup, vessel))}."
     for squadron in setup.squadrons:
         yield f"Flight {squadron.id}: {'; '.join(_squadron(setup, squadron))}."
+
+
+def level_text(level: Level) -> str:
+    """A priority level as a line says it."""
+    return level.name.lower().replace("_", " ")
 
 
 def _objective(setup: Setup, objective: Objective) -> Iterator[str]:

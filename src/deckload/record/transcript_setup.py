@@ -15,21 +15,21 @@ from deckload.game.notation_units import side_named
 from deckload.game.notation_words import Reader, words_of
 from deckload.game.setup import Setup, Squadron, Vessel
 from deckload.record.possible import setup_fault
-from deckload.record.transcript_head import BATTLE, OTHERWISE, unplain
+from deckload.record.transcript_head import BATTLE, OTHERWISE, level_text, unplain
 from deckload.record.transcript_lines import TextLine, at_line, sentence
 from deckload.rules.numbers import Change, with_departures
 from deckload.rules.objectives import Aim, Objective
 from deckload.rules.places import Edge, Table
 from deckload.rules.rulings import Rulings
 from deckload.rules.victory import POINT
+from deckload.units.aircraft import UnitId
 from deckload.units.phrases import parse_flights, parse_ship
 from deckload.units.ships import Level
 
-LEVELS = {level.name.lower().replace("_", " "): level for level in Level}
+LEVELS = {level_text(level): level for level in Level}
 MOST_HEADING = 359
 _KEYED = re.compile(r"([A-Z][a-z]+)(?: ([^:]*))?: ?(.*)", re.S)
 _POINTS = re.compile(r"[0-9]{1,6}(/[1-9][0-9]{0,3})?", re.ASCII)
-_UNIT = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def read_head(lines: Sequence[TextLine], ends: Callable[[str], bool]) -> tuple[Setup, int]:
@@ -238,9 +238,11 @@ def _phrase(phrase: str) -> str:
 
 
 def _id(unit: str) -> str:
-    if not _UNIT.fullmatch(unit):
-        raise BadPhrase(f"'{shown(unit)}' is no id of a unit (small letters and digits, with -)")
-    return unit
+    try:
+        return msgspec.convert(unit, UnitId)
+    except msgspec.ValidationError:
+        what = f"'{shown(unit)}' is no id of a unit (small letters and digits, with -)"
+        raise BadPhrase(what) from None
 
 
 def _whole(text: str, low: int, high: int) -> int:

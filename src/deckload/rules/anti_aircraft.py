@@ -64,18 +64,12 @@ def full_dice(flak: Flak, rulings: Rulings) -> int:
     return min(flak.dice, rulings.numbers.anti_aircraft.most_dice)
 
 
-def is_attacking(phase: Phase, *, striking: bool) -> bool:
-    """Whether a flight counts as attacking, so that its type modifiers hold (A4.2, A4.3, F23).
+def is_attacking(phase: Phase) -> bool:
+    """Whether a flight under AA is attacking, so that its type modifiers hold (A4.2, A4.3, F23).
 
-    `striking`: a strike of its own has been declared and its last die not rolled. In the firing
-    phase nobody attacks, and a flight that was only intercepted did not either.
+    In the bound AA is fired at no other (see `cannot_fire`); in the firing phase nobody attacks.
     """
-    return striking and phase is Phase.BOUND
-
-
-def phase_of_fire(*, striking: bool) -> Phase:
-    """When AA may be fired at a flight: in the bound only while it attacks (A2.5, A2.6)."""
-    return Phase.BOUND if striking else Phase.FIRING
+    return phase is Phase.BOUND
 
 
 def stages(rulings: Rulings) -> tuple[Stage, ...]:
@@ -180,8 +174,9 @@ def cannot_fire(
 ) -> Refusal | None:
     """Why a ship may not fire AA at a flight (A2.5-A2.7, F23, F25, S6.1).
 
-    `striking` as in `is_attacking`, `melee` from `in_melee`. `in_range`: in the bound, the ship
-    is in the `firing_order`; in the firing phase, the flight is within her AA range.
+    `striking`: a strike of its own has been declared and its last die not rolled; a flight that
+    was only intercepted has not struck. `melee` from `in_melee`. `in_range`: in the bound, the
+    ship is in the `firing_order`; in the firing phase, the flight is within her AA range.
     """
     if phase is Phase.BOUND and not striking:
         return Refusal(

@@ -1,7 +1,11 @@
 """Damage dice and the confirmation of criticals (S4.1-S4.4, S5.2, A5.2, A5.3)."""
 
-from deckload.dice.needs import SIX, Check, Modifier, Need
-from deckload.dice.requests import Asking, Bands, Pool, Repeat
+from typing import Any
+
+from deckload.dice.engagement import Step
+from deckload.dice.needs import SIX, Cause, Check, Modifier, Need, Purpose
+from deckload.dice.requests import Asking, Bands, Pool, Repeat, Rule
+from deckload.rules import volley
 from deckload.rules.carriers import critical_face, may_cause_critical
 from deckload.rules.rulings import Rulings
 from deckload.units.ships import Ship
@@ -49,11 +53,83 @@ def damage_of_hits(
     return Repeat(hits, one_hit, (dice, score, critical, confirm, points), width=2)
 
 
-def score_need(weapon: Weapon, ship: Ship, rulings: Rulings, *, bombs: bool = False) -> Need:
+DamageArgs = tuple[int, Check, Need, Check, int]
+"""What `damage_of_hits` is told besides the hits."""
+
+
+def damage_args(
+    weapon: Weapon,
+    needs: tuple[Need, Need],
+    rulings: Rulings,
+    *,
+    owner: str,
+    unit: str,
+    detail: str,
+) -> DamageArgs:
+    """The arguments of `damage_of_hits` for a weapon that a side's unit uses against a ship.
+
+    `needs` as from `damage_needs`.
+    """
+    score, critical = needs
+    return (
+        weapon.dd,
+        Check(Cause(Purpose.DAMAGE, owner, unit, detail), score),
+        critical,
+        Check(Cause(Purpose.CONFIRM, owner, unit, detail), confirm_need(rulings)),
+        points_of(weapon, rulings),
+    )
+
+
+def damage_steps(
+    hits: str, args: DamageArgs, called: str, later: Need | None = None
+) -> tuple[Step, Step]:
+    """The damage of the hits in a field, then their count, added to those of the attack (S4.4).
+
+    `called` is the ship, `later` what the dice of a watched carrier are looked at for besides
+    (see `one_watched_hit`); those that meet it are added to the field `watched`.
+    """
+    rule: Rule = damage_of_hits
+    told: tuple[Any, ...] = args
+    counts: tuple[str, ...] = ("damage", "criticals")
+    if later is not None:
+        rule, told, counts = watched_damage, (*args[:3], later, *args[3:]), (*counts, "watched")
+    return (
+        Step(
+            rule,
+            (hits,),
+            (),
+            counts,
+            args=told,
+            title=f"damage to {called}",
+            clauses=("S4.1", "S4.3", "S4.4"),
+        ),
+        Step(volley.counted, (hits,), (), ("hits",), (), "hits"),
+    )
+
+
+def damage_needs(
+    weapon: Weapon,
+    ship: Ship,
+    rulings: Rulings,
+    *,
+    bombs: bool = False,
+    busy: bool = False,
+    called: str = "",
+) -> tuple[Need, Need]:
+    """What a damage die must show to score, and to be a potential critical."""
+    score = score_need(weapon, ship, rulings, bombs=bombs, called=called)
+    return score, critical_need(weapon, score, rulings, busy=busy)
+
+
+def score_need(
+    weapon: Weapon, ship: Ship, rulings: Rulings, *, bombs: bool = False, called: str = ""
+) -> Need:
     """What a damage die must show (S4.1); `bombs`: dropped by aircraft, so that decks count.
 
-    A torpedo scores on a fixed number whatever the armour (S5.2).
+    `called` is what people call her, if not as her sheet. A torpedo scores on a fixed number
+    whatever the armour (S5.2).
     """
+    name = called or ship.name
     numbers = rulings.numbers.damage
     if Trait.TORPEDO in weapon.traits:
         torpedoes = rulings.numbers.torpedoes
@@ -68,9 +144,9 @@ def score_need(weapon: Weapon, ship: Ship, rulings: Rulings, *, bombs: bool = Fa
     if Trait.WEAK in weapon.traits:
         modifiers.append(Modifier(numbers.weak, "Weak", "S4.1"))
     if bombs and Trait.ARMOURED_DECK in ship.traits:
-        deck = f"Armoured Deck of {ship.name}"
+        deck = f"Armoured Deck of {name}"
         modifiers.append(Modifier(numbers.armoured_deck, deck, "S4.1"))
-    return Need(ship.armour, tuple(modifiers), source=f"armour of {ship.name}", clause="S4.1")
+    return Need(ship.armour, tuple(modifiers), source=f"armour of {name}", clause="S4.1")
 
 
 def critical_need(weapon: Weapon, score: Need, rulings: Rulings, *, busy: bool) -> Need:

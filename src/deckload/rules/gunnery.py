@@ -10,13 +10,7 @@ from deckload.dice.requests import Asking, Pool
 from deckload.rules import volley
 from deckload.rules.bombing import line_need
 from deckload.rules.criticals import effect_fields, effect_steps
-from deckload.rules.damage import (
-    confirm_need,
-    critical_need,
-    damage_of_hits,
-    points_of,
-    score_need,
-)
+from deckload.rules.damage import damage_args, damage_needs, damage_steps, points_of
 from deckload.rules.gunnery_needs import Sighting, attack_need
 from deckload.rules.rulings import Rulings
 from deckload.rules.strike import Firer, Target
@@ -79,7 +73,7 @@ def fire_at(
     criticals = sum(
         roll.dice * roll.weapon.dd
         for roll in rolls
-        if scoring(damage_needs(roll.weapon, target, rulings)[1]).threshold <= SIX
+        if scoring(needs_of(roll.weapon, target, rulings)[1]).threshold <= SIX
     )
     for roll in rolls:
         dice, hit = f"dice_{roll.number}", f"hits_{roll.number}"
@@ -121,10 +115,9 @@ def lines_that_work(dice: tuple[int, ...], trials: tuple[Check, ...]) -> Asking:
     return sum(n * work for n, work in zip(dice, found, strict=True)), *found
 
 
-def damage_needs(weapon: Weapon, target: Target, rulings: Rulings) -> tuple[Need, Need]:
+def needs_of(weapon: Weapon, target: Target, rulings: Rulings) -> tuple[Need, Need]:
     """What a damage die of a ship's weapon must show to score, and to be a potential critical."""
-    score = score_need(weapon, target.ship, rulings)
-    return score, critical_need(weapon, score, rulings, busy=target.busy)
+    return damage_needs(weapon, target.ship, rulings, busy=target.busy, called=target.called)
 
 
 def _sheet_order(line: WeaponLine) -> tuple[bool, int, int]:
@@ -135,7 +128,8 @@ def _sheet_order(line: WeaponLine) -> tuple[bool, int, int]:
 def salvoes(lines: Sequence[WeaponLine]) -> list[Salvo]:
     """Lines in groups that roll together, in the order of the sheet, torpedoes last (F33).
 
-    What the hits of a salvo do is the same for all its lines.
+    What the hits of a salvo do is the same for all its lines: lines of one name whose damage dice
+    or traits differ roll apart, since a hit of several sixes would be neither's.
     """
     groups: dict[tuple[object, ...], list[WeaponLine]] = {}
     for line in sorted(lines, key=_sheet_order):
@@ -185,15 +179,13 @@ def _roll_steps(
         Cause(purpose, firer.owner, firer.unit, f"{what} at {target.called}"),
         attack_need(roll.lines[0], firer, target, seen, rulings),
     )
-    score, critical = damage_needs(weapon, target, rulings)
-    where = f"{what} on {target.called}"
-    adds: tuple[str, ...] = ("damage", "criticals")
-    args = (
-        weapon.dd,
-        Check(Cause(Purpose.DAMAGE, firer.owner, firer.unit, where), score),
-        critical,
-        Check(Cause(Purpose.CONFIRM, firer.owner, firer.unit, where), confirm_need(rulings)),
-        points_of(weapon, rulings),
+    args = damage_args(
+        weapon,
+        needs_of(weapon, target, rulings),
+        rulings,
+        owner=firer.owner,
+        unit=firer.unit,
+        detail=f"{what} on {target.called}",
     )
     steps = [
         Step(
@@ -204,16 +196,7 @@ def _roll_steps(
             title=f"{what} at {target.called}",
             clauses=("S3.2", "S3.3", "F33"),
         ),
-        Step(
-            damage_of_hits,
-            (hits,),
-            (),
-            adds,
-            args=args,
-            title=f"damage to {target.called}",
-            clauses=("S4.1", "S4.3", "S4.4"),
-        ),
-        Step(volley.counted, (hits,), (), ("hits",), (), "hits"),
+        *damage_steps(hits, args, target.called),
     ]
     if mixed and not roll.is_torpedo:
         steps.append(Step(volley.counted, ("criticals",), ("gun_criticals",)))

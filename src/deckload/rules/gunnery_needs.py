@@ -87,7 +87,7 @@ def attack_need(
     if seen.later:
         found.append((numbers.later_target, "a second or later target", "S3.3"))
     modifiers = [Modifier(*each) for each in found]
-    source = f"target score of {target.ship.name}"
+    source = f"target score of {target.called}"
     return to_hit(target.ship.target, modifiers, source, "S3.2", rulings)
 
 

@@ -63,6 +63,13 @@ class Table(Struct, frozen=True):
         return place.y if edge is Edge.SOUTH else place.x
 
 
+def inches_text(thousandths: int) -> str:
+    """A length to the thousandth: "12.5", without the sign of inches."""
+    whole, rest = divmod(abs(thousandths), INCH)
+    text = f"{whole}.{rest:03d}".rstrip("0").rstrip(".")
+    return f"-{text}" if thousandths < 0 else text
+
+
 def squared_distance(one: Position, other: Position) -> int:
     """The square of the distance between two centres, in square thousandths (F11)."""
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2

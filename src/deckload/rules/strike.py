@@ -3,25 +3,24 @@
 from msgspec import Struct
 
 from deckload.dice.engagement import Engagement, Field, Step
-from deckload.dice.needs import Cause, Check, Need, Purpose
+from deckload.dice.needs import Cause, Check, Purpose
 from deckload.dice.requests import Rule
 from deckload.rules import bombing, volley
-from deckload.rules.anti_aircraft import Stage, stages
+from deckload.rules.anti_aircraft import Phase, Stage, is_attacking, stages
 from deckload.rules.criticals import Condition, effect_fields, effect_steps, fresh
-from deckload.rules.damage import confirm_need, damage_of_hits, points_of, watched_damage
+from deckload.rules.damage import confirm_need, damage_args, damage_steps, points_of
 from deckload.rules.dogfight import ATTACKER, DEFENDER, Station, dodge_check, stations
 from deckload.rules.rulings import Rulings
 from deckload.rules.strike_needs import aa_need, damage_score, strike_need
-from deckload.units.aircraft import Aircraft
 from deckload.units.flights import Flight
 from deckload.units.ships import Ship
-from deckload.units.weapons import Trait, Weapon
+from deckload.units.weapons import Trait
 
 
 class Firer(Struct, frozen=True, kw_only=True):
-    """A ship that fires anti-aircraft dice at attackers, with the dice she has left.
+    """A ship that fires: at aircraft with the anti-aircraft `dice` she has left, or her guns.
 
-    `untried`: she is crippled, and when first used it is rolled whether the line works (S4.6).
+    `untried`: she is crippled, and when first used it is rolled whether a line works (S4.6).
     """
 
     unit: str
@@ -236,7 +235,7 @@ def _trial(firer: Firer, rulings: Rulings) -> Check:
 
 
 def aa_checks(
-    station: Station, firer: Firer, rulings: Rulings, *, attacking: bool = True
+    station: Station, firer: Firer, rulings: Rulings, *, phase: Phase = Phase.BOUND
 ) -> tuple[Check, Check | None]:
     """The checks of anti-aircraft fire at a flight, and of its dodges (ruling `aa_dodge`)."""
     detail = f"{firer.called} at {station.called}"
@@ -244,9 +243,10 @@ def aa_checks(
         station.aircraft,
         firer.ship,
         rulings,
-        attacking=attacking,
+        attacking=is_attacking(phase),
         evasive=firer.evasive,
         all_hands=firer.all_hands,
+        called=firer.called,
     )
     dodge = None
     if rulings["aa_dodge"] == "yes":
@@ -266,7 +266,14 @@ def _drop_steps(
     fields.append(Field(hits, 0, 0, station.flight.planes * weapon.ad))
     attack = Check(
         Cause(Purpose.STRIKE, station.owner, unit, f"{station.called} at {target.called}"),
-        strike_need(aircraft, ship, rulings, fast=target.fast, evasive=target.evasive),
+        strike_need(
+            aircraft,
+            ship,
+            rulings,
+            fast=target.fast,
+            evasive=target.evasive,
+            called=target.called,
+        ),
     )
     drop = Step(
         bombing.drop,
@@ -276,52 +283,15 @@ def _drop_steps(
         title=f"{station.called} attack {target.called}",
         clauses=("A1.3", "A4.1", "A4.5"),
     )
-    args: tuple[int | Check | Need, ...] = damage_args(
+    args = damage_args(
         weapon,
-        aircraft,
-        ship,
+        damage_score(weapon, aircraft, ship, rulings, busy=target.busy, called=target.called),
         rulings,
-        unit,
-        busy=target.busy,
         owner=station.owner,
+        unit=unit,
         detail=f"{station.called} on {target.called}",
     )
-    rule: Rule = damage_of_hits
-    counts: tuple[str, ...] = ("damage", "criticals")
+    later = None
     if target.watched and not _torpedoes(station):
         _, later = damage_score(weapon, aircraft, ship, rulings, busy=True)
-        rule, args, counts = watched_damage, (*args[:3], later, *args[3:]), (*counts, "watched")
-    wound = Step(
-        rule,
-        (hits,),
-        (),
-        counts,
-        args=args,
-        title=f"damage to {target.called}",
-        clauses=("S4.1", "S4.3", "S4.4"),
-    )
-    tally = Step(volley.counted, (hits,), (), ("hits",), (), "hits")
-    return [drop, wound, tally]
-
-
-def damage_args(
-    weapon: Weapon,
-    aircraft: Aircraft,
-    ship: Ship,
-    rulings: Rulings,
-    unit: str,
-    *,
-    busy: bool,
-    owner: str = ATTACKER,
-    detail: str = "",
-) -> tuple[int, Check, Need, Check, int]:
-    """The arguments of `damage_of_hits` for an aircraft's weapon against a ship."""
-    score, critical = damage_score(weapon, aircraft, ship, rulings, busy=busy)
-    detail = detail or f"{aircraft.name} on {ship.name}"
-    return (
-        weapon.dd,
-        Check(Cause(Purpose.DAMAGE, owner, unit, detail), score),
-        critical,
-        Check(Cause(Purpose.CONFIRM, owner, unit, detail), confirm_need(rulings)),
-        points_of(weapon, rulings),
-    )
+    return [drop, *damage_steps(hits, args, target.called, later)]

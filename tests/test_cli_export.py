@@ -253,6 +253,6 @@ def test_the_help_shows_what_can_be_done(battle: Path, monkeypatch: pytest.Monke
     monkeypatch.chdir(battle.parent)
     battle.rename("lesson.battle")
     examples = help_.partition("Examples:")[2].split("deckload ")[1:]
-    assert len(examples) == 2
+    assert len(examples) == 3
     for example in examples:
-        run(*example.split())
+        run(*example.split(), typed=b"quit\n")

@@ -224,7 +224,7 @@ class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
 
-    def readline(self, size: int = -1, /) -> str:
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
         entry = self.entries.pop(0) if self.entries else ""
         if isinstance(entry, BaseException):
             raise entry

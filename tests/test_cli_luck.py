@@ -13,9 +13,10 @@ from click.testing import CliRunner
 from msgspec import to_builtins
 from record_battles import duel, reforged
 
-from deckload.cli.luck import ATTACKS, luck_of
+from deckload.cli.luck import luck_of
 from deckload.cli.luck_data import COLUMNS
 from deckload.cli.main import programme
+from deckload.cli.rolls import ATTACKS
 from deckload.dice.needs import SIX, TABLE, Cause, Check, Need, Purpose
 from deckload.dice.requests import Bands, Dice, Faces, Pool
 from deckload.dice.resolve import successes

@@ -6,22 +6,15 @@ from deckload.cli.asking import Asked, unit_words
 from deckload.cli.changes import Changes
 from deckload.cli.needs import why
 from deckload.cli.page import Page
-from deckload.cli.rolls import asked_words, marked_faces, outcome_words
+from deckload.cli.rolls import ATTACKS, asked_words, marked_faces, outcome_words
+from deckload.cli.wounds import struck_words
 from deckload.dice.engagement import Step
-from deckload.dice.needs import Check, Purpose
+from deckload.dice.needs import Check
 from deckload.dice.requests import Choice, Dice, Faces, cause_of, needs_of
 from deckload.dice.resolve import Chosen, Entry, Rolled, Settled
-from deckload.rules.critical_table import cells_of
 from deckload.rules.volley import attack
 
 INDENT = 3
-_FIRE = (
-    Purpose.HIT,
-    Purpose.ANTI_AIRCRAFT,
-    Purpose.STRIKE,
-    Purpose.GUNNERY,
-    Purpose.TORPEDOES,
-)
 _MOST_SILENT = 2
 
 
@@ -88,11 +81,8 @@ class Account:
         self._asked_for = None
         came = outcome_words(entry)
         if isinstance(entry.request, Faces) and entry.request.dice == 2 and self._asked.ship:
-            place, effect = entry.faces
-            cells = cells_of(
-                self._asked.question.rulings.numbers.criticals, carrier=self._asked.ship.is_carrier
-            )
-            came = cells.effect(cells.at(place, effect)).words
+            rulings = self._asked.question.rulings
+            came = struck_words(rulings, entry.faces, carrier=self._asked.ship.is_carrier)
         self._page.faces(f"{marked_faces(entry.request, entry.faces)}  ->  {came}", indent=INDENT)
         remark = self._remark(entry) if self._remark else None
         if remark:
@@ -175,4 +165,4 @@ def _rounds(steps: Sequence[Step]) -> list[int]:
 
 
 def _fires(step: Step) -> bool:
-    return any(isinstance(a, Check) and a.cause.purpose in _FIRE for a in step.args)
+    return any(isinstance(a, Check) and a.cause.purpose in ATTACKS for a in step.args)

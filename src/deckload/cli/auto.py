@@ -4,7 +4,13 @@ import click
 
 from deckload.cli.commands import Command
 from deckload.cli.numbers import WholeNumber
-from deckload.cli.options import json_option, rules_options
+from deckload.cli.options import (
+    force_option,
+    json_option,
+    off_option,
+    refuse_no_name,
+    rules_options,
+)
 
 MOST_TURNS = 99
 
@@ -57,16 +63,10 @@ MOST_TURNS = 99
     metavar="N",
     help="Stop after so many turns; the battle is then unfinished and its seed not told.",
 )
-@click.option(
-    "--off",
-    "off_table",
-    multiple=True,
-    metavar="CARRIER",
-    help="Keep a carrier off the table, where the scenario allows it; may be repeated.",
-)
+@off_option
 @rules_options
 @click.option("--out", metavar="FILE", help="Record the battle in a new file.")
-@click.option("--force", is_flag=True, help="Replace the file; the old one is kept as FILE.old.")
+@force_option
 @click.option("--brief", is_flag=True, help="Only what each turn has cost, and the end.")
 @json_option
 def auto(
@@ -87,8 +87,7 @@ def auto(
     """A battle between captains."""
     if force and out is None:
         raise click.UsageError("--force goes with --out")
-    if out in ("", "-"):  # what the battle is told on is no place for its file
-        raise click.UsageError("--out takes the name of a file")
+    refuse_no_name(out)
     if (scenario_name is None) is (start is None):
         raise click.UsageError("say what is fought: either --scenario NAME or --from POSITION")
     if start is not None and (off_table or readings or house_file is not None):
@@ -101,22 +100,16 @@ def auto(
     from deckload.cli.auto_battle import fight_out
     from deckload.cli.auto_page import auto_data, auto_page
     from deckload.cli.battle_file import position_in
-    from deckload.cli.house_rules import in_force
+    from deckload.cli.house_rules import in_force, setup_under
     from deckload.cli.page import Page
     from deckload.cli.plain_data import print_data
-    from deckload.game.scenario import setup_of
 
     position = None if start is None else position_in(start)
     if position is not None:
         setup = position.game.setup
     else:
         house = in_force(readings, house_file)
-        setup = setup_of(
-            scenario(scenario_name or ""),
-            rulings=house.rulings,
-            house=house.name,
-            off_table=off_table,
-        )
+        setup = setup_under(house, scenario(scenario_name or ""), off_table)
     fought = fight_out(
         setup,
         (red, blue),

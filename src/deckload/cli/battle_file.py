@@ -1,5 +1,6 @@
 """A battle file or a position as the argument of a command, and one line for what is wrong."""
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +10,7 @@ from deckload.cli.commands import Failed
 from deckload.dice.errors import BadPhrase, DeckloadError
 from deckload.dice.words import shown
 from deckload.record.battle import Battle
-from deckload.record.disk import FileTrouble, read_file
+from deckload.record.disk import FileTrouble, read_file, write_beside, write_new
 from deckload.record.errors import BadBattleFile
 from deckload.record.limits import MOST_BYTES
 from deckload.record.opened import load_battle
@@ -17,6 +18,7 @@ from deckload.record.position import BATTLE, BadPosition, Position, is_position,
 from deckload.record.verify import Verdict, unread, verify
 
 STDIN = "-"
+_NO_NAME = re.compile(r"[^a-z0-9]+")
 _ASKED_WRONGLY = (FileNotFoundError, IsADirectoryError, NotADirectoryError)
 
 
@@ -134,6 +136,20 @@ def a_new_file() -> Iterator[None]:
         if isinstance(error.__cause__, FileExistsError):
             raise FileTrouble(f"{error}; --force replaces it and keeps the old one") from error
         raise
+
+
+def write_out(name: str, data: bytes, *, force: bool) -> None:
+    """Write a whole file; one that is there already is replaced only with `force`.
+
+    Raises FileTrouble.
+    """
+    with a_new_file():
+        (write_beside if force else write_new)(name, data)
+
+
+def file_stem(scenario: str) -> str:
+    """How the files of battles of a scenario are called, whatever it is called itself."""
+    return _NO_NAME.sub("-", scenario.lower()).strip("-")[:60] or "battle"
 
 
 def _raw(name: str) -> bytes:

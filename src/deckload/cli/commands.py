@@ -105,14 +105,15 @@ class Command(_Shown, click.Command):
 class Group(_Shown, click.Group):
     """Commands by name, each imported when it is called.
 
-    `lazy` maps a name to where the command is ("module:name") and a line for the help page; one
-    with an empty line can be called and is listed nowhere.
+    `lazy` holds the headings of the help page, each with its commands: a name, where the command
+    is ("module:name") and a line about it. One with an empty line can be called and is listed
+    nowhere.
     """
 
     def __init__(
         self,
         *args: Any,
-        lazy: Mapping[str, tuple[str, str]],
+        lazy: Mapping[str, Mapping[str, tuple[str, str]]],
         examples: Sequence[str] = (),
         **kwargs: Any,
     ) -> None:
@@ -120,7 +121,8 @@ class Group(_Shown, click.Group):
         super().__init__(*args, **kwargs)
         self.examples = tuple(examples)
         self.notes = None
-        self.lazy = dict(lazy)
+        self.headed = lazy
+        self.lazy = {name: each for under in lazy.values() for name, each in under.items()}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [name for name, (_, line) in self.lazy.items() if line]
@@ -135,8 +137,12 @@ class Group(_Shown, click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, line) in self.lazy.items() if line])
+        wide = max(map(len, self.lazy))
+        for heading, under in self.headed.items():
+            with formatter.section(heading):
+                formatter.write_dl(
+                    [(f"{name:<{wide}}", line) for name, (_, line) in under.items() if line]
+                )
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if not args and not ctx.resilient_parsing:

@@ -28,7 +28,7 @@ EVERYTHING = "all"
     "anything is found.",
     examples=(
         "deckload conform --scenario lesson",
-        "deckload conform --scenario force-z --ruling aa_dodge=no --ruling over_six=dogfights",
+        "deckload conform --scenario force-z --ruling aa_dodge=no",
         "deckload conform --scenario carrier-duel --each-ruling --seeds 1",
         "deckload conform --file mine.toml --seeds 10 --json",
     ),
@@ -155,23 +155,18 @@ def _setups(
     One whose carriers may stay off the table comes twice.
     """
     from deckload.catalogue.scenarios import scenario, scenario_from, scenario_names
-    from deckload.cli.house_rules import in_force
-    from deckload.game.scenario import setup_of
+    from deckload.cli.house_rules import in_force, setup_under
 
     everything = EVERYTHING in names or not (names or files)
     house = in_force(readings, house_file)
     found = [(scenario(name), "") for name in (scenario_names() if everything else names)]
     found += [(scenario_from(_text_of(file), file), file) for file in files]
     # All are set up before the first is fought, so that a wrong word is told at once.
-    setups = []
-    for each, file in found:
-        setups.append((setup_of(each, rulings=house.rulings, house=house.name), file))
-        if each.may_stay_off:
-            off = setup_of(
-                each, rulings=house.rulings, house=house.name, off_table=each.may_stay_off
-            )
-            setups.append((off, file))
-    yield from setups
+    yield from [
+        (setup_under(house, each, off), file)
+        for each, file in found
+        for off in dict.fromkeys(((), each.may_stay_off))
+    ]
 
 
 def _text_of(file: str) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 from deckload.cli.labels import Labels
 from deckload.cli.lengths import points_words
+from deckload.dice.words import counted
 from deckload.game.ending import attained, score, survivors
 from deckload.game.state import GONE, Afloat, Game, Phase
 from deckload.rules.victory import POINT
@@ -37,10 +38,10 @@ def left_words(game: Game, side: int) -> str:
     data = left_data(game, side)
     words = []
     if data["ships"]:
-        words.append(f"{data['ships_left']} of {_count(data['ships'], 'ship')}")
+        words.append(f"{data['ships_left']} of {counted(data['ships'], 'ship')}")
     if data["flights"]:
-        planes = f"{data['planes_left']} of {_count(data['planes'], 'plane')}"
-        words.append(f"{data['flights_left']} of {_count(data['flights'], 'flight')}")
+        planes = f"{data['planes_left']} of {counted(data['planes'], 'plane')}"
+        words.append(f"{data['flights_left']} of {counted(data['flights'], 'flight')}")
         words.append(planes)
     return ", ".join(words)
 
@@ -82,7 +83,3 @@ def ending_data(game: Game) -> dict[str, Any]:
             for side, name in enumerate(game.setup.sides)
         ],
     }
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" + ("" if number == 1 else "s")

@@ -24,8 +24,11 @@ from deckload.game.events import (
     SpecialActionTaken,
     StoresBecame,
     WoundMended,
+    happened,
 )
+from deckload.game.orders import ActFlight, Order
 from deckload.game.state import Afloat, Game, Phase, Where
+from deckload.record.account import Account
 from deckload.units.flights import Base, planes_left
 
 _GONE = {
@@ -78,6 +81,18 @@ def event_words(
         yield from _losses(labels, before, event)
     elif isinstance(event, StoresBecame):
         yield from _stores(labels, before, event)
+
+
+def actor_of(order: Order) -> str | None:
+    """The flight whose activation an order is; None for any other order."""
+    return order.flight if isinstance(order, ActFlight) else None
+
+
+def account_words(labels: Labels, game: Game, account: Account) -> Iterator[str]:
+    """What came of an order that was given in `game`, in sentences."""
+    for event in account.events or ():
+        yield from event_words(labels, game, event, actor_of(account.order))
+        game = Game(game.setup, happened(game.setup, game.state, event))
 
 
 def planes_words(points: int, hits: int, full: int = 0) -> str:

@@ -4,7 +4,7 @@ import click
 
 from deckload.cli.battles import file_argument, to_option
 from deckload.cli.commands import Command
-from deckload.cli.options import json_option
+from deckload.cli.options import force_option, json_option, refuse_no_name
 
 
 @click.command(
@@ -16,6 +16,7 @@ from deckload.cli.options import json_option
     examples=(
         "deckload export lesson.battle --to 30 --out lesson.position",
         "deckload auto --from lesson.position",
+        "deckload referee --from lesson.position",
     ),
     notes=lambda: (
         (
@@ -32,19 +33,17 @@ from deckload.cli.options import json_option
     "--notes", metavar="TEXT", help="Your own words. Default: those the battle was begun with."
 )
 @click.option("--out", required=True, metavar="POSITION", help="The file to write.")
-@click.option("--force", is_flag=True, help="Replace the file; the old one is kept as FILE.old.")
+@force_option
 @json_option
 def export(
     file: str, to: int | None, notes: str | None, out: str, force: bool, as_data: bool
 ) -> None:
     """The position of a battle."""
-    if out in ("", "-"):  # what is left out is told on the screen, which is no place for the file
-        raise click.UsageError("--out takes the name of a file")
-    from deckload.cli.battle_file import a_new_file, read_battle, telling
+    refuse_no_name(out)
+    from deckload.cli.battle_file import read_battle, telling, write_out
     from deckload.cli.export_page import export_data, export_page, refuse_damaged
     from deckload.cli.page import Page
     from deckload.cli.plain_data import print_data
-    from deckload.record.disk import write_beside, write_new
     from deckload.record.position import write_position
 
     battle = read_battle(file, to)
@@ -52,8 +51,7 @@ def export(
         refuse_damaged(battle, file)
     with telling(file):
         text = write_position(battle.game, battle.header.notes if notes is None else notes)
-    with a_new_file():
-        (write_beside if force else write_new)(out, text)
+    write_out(out, text, force=force)
     if as_data:
         print_data(export_data(battle, out, text))
         return

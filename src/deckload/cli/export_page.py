@@ -32,7 +32,8 @@ def export_page(page: Page, battle: Battle, out: str) -> None:
         page.paragraph(f"* {sentence}", indent=2, hanging=4)
     page.line()
     page.paragraph(
-        "'deckload show' tells how it stands, 'deckload auto --from' goes on from there."
+        "'deckload show' tells how it stands; 'deckload auto --from' and 'deckload referee --from' "
+        "go on from there."
     )
 
 

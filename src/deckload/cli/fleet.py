@@ -15,7 +15,7 @@ MOST_POINTS = 999
     help="What a FLEET costs in fleet allocation points, and whether it fits. Name ships and "
     "flights bought on their own, parted by commas. Exit code 1 if it does not fit.",
     examples=(
-        'deckload fleet "Bismarck, 2 Tribal, 6 Swordfish, 6 Swordfish" --points 5 --level raid',
+        'deckload fleet "Bismarck, 2 Tribal, 6 Swordfish, 6 Swordfish" --points 5',
         'deckload fleet "Yorktown, 4 Fletcher class, 2 x 6 B-17" --level battle --json',
     ),
     notes=lambda: (

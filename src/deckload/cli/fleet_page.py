@@ -8,7 +8,7 @@ from deckload.cli.house_rules import house_data
 from deckload.cli.odds_page import rulings_block
 from deckload.cli.page import Page
 from deckload.dice.errors import BadPhrase, UnknownName
-from deckload.dice.words import shown
+from deckload.dice.words import counted, shown
 from deckload.rules.carriers import level
 from deckload.rules.fleet import (
     MOST_CHOICES,
@@ -22,11 +22,13 @@ from deckload.rules.fleet import (
     ship_choice,
 )
 from deckload.rules.house import House
+from deckload.rules.rulings import RULINGS, Rulings
 from deckload.rules.splitting import LEVELS
 from deckload.units.names import fold, listed, nearest
 from deckload.units.ships import Level, Ship
 
 T = TypeVar("T")
+SLIDE = "carrier_slide"
 ONE_FLIGHT = "flight of "
 """How the name of a choice begins that is one flight."""
 
@@ -55,10 +57,13 @@ class Priced:
         return remedy(self.bill, self.points, self.house.rulings.numbers.prices)
 
     @property
-    def above_war(self) -> tuple[Ship, ...]:
-        """The carriers that the ruling `carrier_slide` decides about (A5.7)."""
+    def slid(self) -> tuple[Ship, ...]:
+        """The carriers whose level hangs on the ruling `carrier_slide` (A5.7)."""
+        readings = [Rulings({SLIDE: reading.id}) for reading in RULINGS[SLIDE].readings]
         return tuple(
-            ship for ship in self.fleet.ships if ship.is_carrier and ship.level is Level.WAR
+            ship
+            for ship in self.fleet.ships
+            if len({level(ship, rulings) for rulings in readings}) > 1
         )
 
 
@@ -79,14 +84,14 @@ def level_named(word: str) -> Level:
 def fleet_page(page: Page, priced: Priced) -> None:
     """Put a fleet on the page: its choices, how the points are spent, and whether they do."""
     found = priced.bill
-    page.heading(f"A fleet for {_points(priced.points)} at {priced.at.value} level")
+    page.heading(f"A fleet for {counted(priced.points, 'point')} at {priced.at.value} level")
     page.line()
     rulings_block(page, priced.house.rulings, priced.house.name)
-    for number, ship in enumerate(dict.fromkeys(priced.above_war)):
-        reading = priced.house.rulings["carrier_slide"]
+    for number, ship in enumerate(dict.fromkeys(priced.slid)):
+        reading = priced.house.rulings[SLIDE]
         words = (
-            f"{ship.name} is a carrier printed at war and counts as "
-            f"{level(ship, priced.house.rulings).value}: ruling carrier_slide={reading} (A5.7)"
+            f"{ship.name} is a carrier printed at {ship.level.value} and counts as "
+            f"{level(ship, priced.house.rulings).value}: ruling {SLIDE}={reading} (A5.7)"
         )
         page.labelled("" if number else "Note", words)
     page.line()
@@ -113,16 +118,16 @@ def fleet_page(page: Page, priced: Priced) -> None:
 def _verdict(page: Page, priced: Priced) -> None:
     total, points = priced.bill.total, priced.points
     unused = [part for point in priced.bill.spent for part in point.unused]
-    page.labelled("Total", _points(total))
-    left = [_points(points - total)] if total < points else []
+    page.labelled("Total", counted(total, "point"))
+    left = [counted(points - total, "point")] if total < points else []
     left += [_parts_words(unused)] if unused and priced.fits else []
     if priced.fits:
         page.labelled("Left over", listed(left, "and") or "nothing")
         page.labelled("It fits", "yes")
         return
-    page.labelled("It fits", f"no: {_points(total - points)} too many")
+    page.labelled("It fits", f"no: {counted(total - points, 'point')} too many")
     cure = priced.remedy
-    ways = [f"{_points(cure.points)} instead of {points}"]
+    ways = [f"{counted(cure.points, 'point')} instead of {points}"]
     if cure.levels:
         ways.append(f"a battle at {listed(each.value for each in cure.levels)} level")
     together = [listed((choice.called for choice in each), "and") for each in cure.without]
@@ -172,10 +177,6 @@ def _span(first: int, count: int) -> str:
     if count == 1:
         return f"Point {first}"
     return f"Points {first} {'and' if count == 2 else 'to'} {first + count - 1}"
-
-
-def _points(number: int) -> str:
-    return "1 point" if number == 1 else f"{number} points"
 
 
 def fleet_data(priced: Priced) -> dict[str, Any]:

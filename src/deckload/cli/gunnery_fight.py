@@ -15,7 +15,7 @@ from deckload.cli.gunnery_options import fire_asked, fire_notes, fire_phrases
     help="FIRER fires her guns at TARGET: rolled now, step by step, with every reason.",
     examples=(
         "deckload gunnery Bismarck Hood --range 18 --beam-on --seed 7",
-        "deckload gunnery Ajax 'Graf Spee' --range 12 --crippled --dice typed",
+        'deckload gunnery Ajax "Graf Spee" --range 12 --crippled --dice typed',
     ),
     notes=fire_notes,
 )
@@ -31,8 +31,8 @@ def gunnery(**given: Any) -> None:
     cls=Command,
     help="FIRER fires her torpedoes at TARGET: rolled now, step by step, with every reason.",
     examples=(
-        "deckload torpedoes 'Fletcher class' Yorktown --range 8 --seed 7",
-        "deckload torpedoes Ajax 'Graf Spee' --effects --dice typed",
+        'deckload torpedoes "Fletcher class" Yorktown --range 8 --seed 7',
+        'deckload torpedoes Ajax "Graf Spee" --effects --dice typed',
     ),
     notes=fire_notes,
 )

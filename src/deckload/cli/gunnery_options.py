@@ -87,10 +87,11 @@ def _options(torpedoes: bool) -> Iterator[Callable[[Decorated], Decorated]]:
     yield click.option(
         "--arc",
         type=click.Choice(ARCS),
+        metavar="ARC",
         default=BROADSIDE,
         show_default=True,
-        help="Where the target lies from FIRER: only lines that bear there fire. 'broadside' is "
-        "the better beam.",
+        help="Where the target lies from FIRER: bow, stern, port, starboard, or broadside for the "
+        "better beam. Only lines that bear there fire.",
     )
     yield click.option(
         "--lines",

@@ -19,9 +19,9 @@ from deckload.cli.options import json_option
     notes=lambda: (
         (
             "The file",
-            "[rulings] holds readings, the other tables numbers; [criticals.engines] and its "
-            "sisters hold what happens on a face or a range of faces of the effect die. What a "
-            "file does not say is as in the standard.",
+            "[rulings] holds readings, the other tables numbers; [criticals.engines] and the "
+            "like hold what happens on a face or a range of faces of the effect die. What a file "
+            "does not say is as in the standard.",
         ),
         (
             "The digest",

@@ -4,7 +4,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from deckload.cli.page import Page
-from deckload.dice.words import shown
+from deckload.dice.words import counted, shown
 from deckload.rules.contradictions import oddities
 from deckload.rules.house import CRITICAL_CLAUSE, CRITICALS, RULINGS_GROUP, Difference, House
 from deckload.rules.numbers import STANDARD, flat, register
@@ -31,7 +31,7 @@ def house_page(page: Page, house: House) -> None:
     page.line()
     page.labelled("Digest", house.digest)
     differences = house.differences()
-    count = "no difference" if not differences else _count(len(differences))
+    count = counted(len(differences), "difference") if differences else "no difference"
     page.labelled("Changes", f"{count} from the standard")
     for group, found in groupby(differences, lambda each: each.group):
         page.line()
@@ -49,10 +49,6 @@ def house_page(page: Page, house: House) -> None:
 def _difference(page: Page, each: Difference) -> None:
     page.paragraph(f"{each.name}  {each.text}", indent=2, hanging=4)
     page.aside(f"{each.words} ({each.clause})", indent=4)
-
-
-def _count(number: int) -> str:
-    return "1 difference" if number == 1 else f"{number} differences"
 
 
 def house_report(house: House) -> dict[str, Any]:

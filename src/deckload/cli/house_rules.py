@@ -10,6 +10,7 @@ from deckload.rules.house import STANDARD_HOUSE, House, house_of, number_differe
 from deckload.rules.rulings import Rulings
 
 if TYPE_CHECKING:
+    from deckload.catalogue.scenarios import Scenario
     from deckload.game.setup import Setup
 
 
@@ -33,6 +34,17 @@ def house_in(house_file: str | None) -> House:
     from deckload.catalogue.house_file import read_house
 
     return read_house(house_file)
+
+
+def setup_under(
+    house: House, found: "Scenario", off_table: Sequence[str] = (), *, mapped: bool = True
+) -> "Setup":
+    """The set-up of a scenario by the rules of a house. Raises as `setup_of` does."""
+    from deckload.game.scenario import setup_of
+
+    return setup_of(
+        found, rulings=house.rulings, house=house.name, off_table=off_table, mapped=mapped
+    )
 
 
 def house_words(rulings: Rulings, name: str) -> Iterator[str]:

@@ -7,7 +7,12 @@ from deckload.cli.commands import Command, Group
 battles = Group(
     "battles",
     lazy={
-        "export": ("deckload.cli.keep:export", "Every battle that is kept, as a file of its own."),
+        "Commands": {
+            "export": (
+                "deckload.cli.keep:export",
+                "Every battle that is kept, as a file of its own.",
+            ),
+        },
     },
     help="The battles that 'deckload play' keeps.",
     examples=("deckload battles export my-battles",),
@@ -34,7 +39,8 @@ battles = Group(
 def export(folder: str, database: str | None) -> None:
     """Every battle as a file."""
     from deckload.cli.taking_out import take_out
+    from deckload.dice.words import counted, shown
 
     written, there = take_out(folder, database)
-    count = "1 battle" if written == 1 else f"{written} battles"
-    click.echo(f"{count} written to {folder}" + (f"; {there} were there already" if there else ""))
+    already = f"; {there} were there already" if there else ""
+    click.echo(f"{counted(written, 'battle')} written to {shown(folder)}{already}")

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from deckload.game.notation_words import inches_text as inches
 from deckload.rules.places import INCH, Position
+from deckload.rules.places import inches_text as inches
 from deckload.rules.victory import POINT
 
 __all__ = ["heading_words", "inches", "place_words", "points_words", "tenths", "wind"]

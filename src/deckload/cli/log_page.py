@@ -103,16 +103,7 @@ def csv_text(rows: Sequence[Row]) -> str:
 
 def _cells(row: Row) -> list[str]:
     entry = row.entry
-    found: dict[str, object] = {
-        "line": entry.line,
-        "kind": "roll" if isinstance(entry, RollLine) else "choice",
-        "turn": row.turn,
-        "phase": row.phase,
-        "owner": entry.owner,
-        "unit": entry.unit,
-        "name": row.called,
-        "purpose": entry.purpose,
-        "detail": entry.detail,
+    found = _alike(row) | {
         "need": row.need,
         "reasons": "; ".join(row.reasons),
         "taken_back": "yes" if row.taken_back else "no",
@@ -135,6 +126,22 @@ def _cells(row: Row) -> list[str]:
     return [str(found.get(column, "")) for column in COLUMNS]
 
 
+def _alike(row: Row) -> dict[str, Any]:
+    """What the CSV and the data say alike of rolls and decisions."""
+    entry = row.entry
+    return {
+        "line": entry.line,
+        "kind": "roll" if isinstance(entry, RollLine) else "choice",
+        "turn": row.turn,
+        "phase": row.phase,
+        "owner": entry.owner,
+        "unit": entry.unit,
+        "name": row.called,
+        "purpose": str(entry.purpose),
+        "detail": entry.detail,
+    }
+
+
 def _results(entry: RollLine) -> Iterator[tuple[str, int]]:
     """What a roll came to: successes, and possible criticals; nothing for plain faces."""
     if isinstance(entry.answer, int):
@@ -155,18 +162,7 @@ def log_data(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 def _data(row: Row) -> dict[str, Any]:
     entry = row.entry
-    data: dict[str, Any] = {
-        "line": entry.line,
-        "kind": "roll" if isinstance(entry, RollLine) else "choice",
-        "turn": row.turn,
-        "phase": row.phase,
-        "owner": entry.owner,
-        "unit": entry.unit,
-        "name": row.called,
-        "purpose": str(entry.purpose),
-        "detail": entry.detail,
-        "taken_back": row.taken_back,
-    }
+    data = _alike(row) | {"taken_back": row.taken_back}
     if isinstance(entry, ChoiceLine):
         return data | {
             "question": entry.question,
@@ -182,7 +178,8 @@ def _data(row: Row) -> dict[str, Any]:
         "need": entry.needs[0].need if entry.needs else None,
         "reasons": list(row.reasons),
         "faces": list(entry.faces),
-        **{"result": None, "criticals": None},
+        "result": None,
+        "criticals": None,
         **dict(_results(entry)),
         "expected": None if expected is None else float(expected),
         "expected_fraction": None if expected is None else fraction_words(expected),

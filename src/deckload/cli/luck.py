@@ -117,13 +117,16 @@ class _Roll(Struct, frozen=True):
 def luck_of(battle: Battle) -> BattleLuck:
     """The luck of the rolls that led to where a battle stands. Raises TooLarge."""
     rolls = _rolls(battle)
-    owners = _owners(battle, rolls)
+    apart = [
+        (owner, by, [roll for roll in rolls if (roll.owner, roll.by) == (owner, by)])
+        for owner, by in _owners(battle, rolls)
+    ]
     recorded = sum(isinstance(line, RollLine) for line in battle.lines)
     return BattleLuck(
         battle.header.dice,
         recorded - len(rolls),
-        tuple(line for owner, by in owners for line in _lines(owner, by, rolls)),
-        tuple(_faces(owner, by, rolls) for owner, by in owners),
+        tuple(line for own in apart for line in _lines(*own)),
+        tuple(_faces(*own) for own in apart),
     )
 
 
@@ -166,9 +169,8 @@ def _owners(battle: Battle, rolls: Sequence[_Roll]) -> list[tuple[str, By | None
     return list(dict.fromkeys([*first, *found]))
 
 
-def _lines(owner: str, by: By | None, rolls: Sequence[_Roll]) -> Iterator[LuckLine]:
-    """The lines of an owner, purposes in the order of the rules."""
-    own = [roll for roll in rolls if (roll.owner, roll.by) == (owner, by)]
+def _lines(owner: str, by: By | None, own: Sequence[_Roll]) -> Iterator[LuckLine]:
+    """The lines of an owner's own rolls, purposes in the order of the rules."""
     needed = [roll for roll in own if roll.need is not None]
     purposes = [p for p in Purpose if any(roll.purpose is p for roll in needed)]
     for purpose in purposes:
@@ -190,7 +192,6 @@ def _successes(rolls: Sequence[_Roll]) -> Luck:
     return successes_luck([roll.throw for roll in rolls], sum(roll.came for roll in rolls))
 
 
-def _faces(owner: str, by: By | None, rolls: Sequence[_Roll]) -> FaceCount:
-    own = [roll for roll in rolls if (roll.owner, roll.by) == (owner, by)]
+def _faces(owner: str, by: By | None, own: Sequence[_Roll]) -> FaceCount:
     shown = [face for roll in own for face in roll.faces]
     return FaceCount(owner, len(own), tuple(shown.count(face) for face in range(1, SIX + 1)), by)

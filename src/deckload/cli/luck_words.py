@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from deckload.cli.chances import chance, fraction_words, one_in
 from deckload.cli.luck import BattleLuck, Counted, LuckLine
 from deckload.dice.needs import TABLE
-from deckload.dice.words import dice_words, shown
+from deckload.dice.words import counted, dice_words, shown
 from deckload.odds.luck import Luck
 
 LONGEST_FRACTION = 24
@@ -78,7 +78,7 @@ def remark_words(line: LuckLine) -> str:
     tail = "more" if luck.difference > 0 else "fewer"
     what += f", dice {line.by}" if line.by is not None else ""
     return (
-        f"{owner_words(line.owner)}{what}: {luck.came} {noun} in {_count(luck.rolls, 'roll')} of "
+        f"{owner_words(line.owner)}{what}: {luck.came} {noun} in {counted(luck.rolls, 'roll')} of "
         f"{dice_words(luck.dice)}, expected {float(luck.expected):.2f}. The chance of {luck.came} "
         f"or {tail} is {rare_words(luck)}. It says nothing of why."
     )
@@ -92,7 +92,3 @@ def rare_words(luck: Luck) -> str:
     if fraction and len(fraction) <= LONGEST_FRACTION:
         rare += f", exactly {fraction}"
     return f"{chance(luck.beyond, exact)} ({rare})"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" + ("" if number == 1 else "s")

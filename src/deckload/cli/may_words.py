@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from deckload.cli.labels import Labels
 from deckload.cli.lengths import inches
+from deckload.cli.order_words import aa_dice_words
 from deckload.game.legal import Course, Flying, Legal, Possibility, Unit
 from deckload.game.state import Phase
 from deckload.rules.headings import TURN_POINT
@@ -55,7 +56,7 @@ def _may(labels: Labels, unit: Unit) -> Iterator[str]:
     elif unit.flying is not None:
         yield _flying(unit.flying)
     elif unit.dice is not None:
-        yield "1 anti-aircraft die left." if unit.dice == 1 else f"{unit.dice} dice left."
+        yield f"{aa_dice_words(unit.dice)} left."
     may: dict[str, list[str]] = {}
     for each in unit.possibilities:
         if each.refusal is None:

@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 odds = Group(
     "odds",
     lazy={
-        "dogfight": ("deckload.cli.odds:dogfight", "One flight attacks another."),
-        "strike": ("deckload.cli.odds:strike", "Flights attack a ship."),
-        "gunnery": ("deckload.cli.gunnery_odds:gunnery", "A ship fires her guns at another."),
-        "torpedoes": ("deckload.cli.gunnery_odds:torpedoes", "A ship fires her torpedoes."),
-        "pool": ("deckload.cli.odds:pool", "Plain dice against a need."),
-        "engagement": ("deckload.cli.odds:engagement", "A reference engagement, E1 to E5."),
+        "Commands": {
+            "dogfight": ("deckload.cli.odds:dogfight", "One flight attacks another."),
+            "strike": ("deckload.cli.odds:strike", "Flights attack a ship."),
+            "gunnery": ("deckload.cli.gunnery_odds:gunnery", "A ship fires her guns at another."),
+            "torpedoes": ("deckload.cli.gunnery_odds:torpedoes", "A ship fires her torpedoes."),
+            "pool": ("deckload.cli.odds:pool", "Plain dice against a need."),
+            "engagement": ("deckload.cli.odds:engagement", "A reference engagement, E1 to E5."),
+        },
     },
     help="The exact odds of a fight, with the reasons of every number.",
     examples=('deckload odds dogfight "6 Bf 109" "6 Swordfish"',),

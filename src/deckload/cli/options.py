@@ -32,12 +32,40 @@ house_option = click.option(
 )
 
 
+told_house_option = click.option(
+    "--house",
+    "house_file",
+    metavar="FILE",
+    help="Tell what the house rules of a TOML file change, too. See 'deckload house'.",
+)
+
+
 same_house_option = click.option(
     "--house",
     "house_file",
     metavar="HOUSE",
     help="Refuse a battle that is fought by other rules than the house rules of this file.",
 )
+
+
+off_option = click.option(
+    "--off",
+    "off_table",
+    multiple=True,
+    metavar="CARRIER",
+    help="Keep a carrier off the table, where the scenario allows it; may be repeated.",
+)
+
+
+force_option = click.option(
+    "--force", is_flag=True, help="Replace the file; the old one is kept as FILE.old."
+)
+
+
+def refuse_no_name(out: str | None) -> None:
+    """Refuse an --out that names no file: what is told goes to the screen already."""
+    if out in ("", "-"):
+        raise click.UsageError("--out takes the name of a file")
 
 
 def rules_options(command: Decorated) -> Decorated:

@@ -86,7 +86,7 @@ def _move(labels: Labels, order: MoveShip) -> str:
 
 def _fire(labels: Labels, order: FireShip) -> str:
     shots = [f"{lines_words(shot.lines)} at {labels[shot.target]}" for shot in order.guns]
-    shots += [f"{_dice(s.dice)} at {labels[s.flight]}" for s in order.anti_aircraft]
+    shots += [f"{aa_dice_words(s.dice)} at {labels[s.flight]}" for s in order.anti_aircraft]
     return f"fires {listed(shots, 'and')}" if shots else "holds her fire"
 
 
@@ -110,7 +110,8 @@ def _after(line: str) -> str:
     return f"{kind}-{int(number) + 1}" if dash and number.isdecimal() else ""
 
 
-def _dice(count: int) -> str:
+def aa_dice_words(count: int) -> str:
+    """ "1 anti-aircraft die", "4 anti-aircraft dice"."""
     return f"{count} anti-aircraft {'die' if count == 1 else 'dice'}"
 
 

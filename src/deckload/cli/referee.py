@@ -3,7 +3,7 @@
 import click
 
 from deckload.cli.commands import Command
-from deckload.cli.options import rules_options
+from deckload.cli.options import off_option, rules_options
 
 
 @click.command(
@@ -45,13 +45,7 @@ from deckload.cli.options import rules_options
     metavar="FILE",
     help="The new battle file. Default: a name of the scenario and the day.",
 )
-@click.option(
-    "--off",
-    "off_table",
-    multiple=True,
-    metavar="CARRIER",
-    help="Keep a carrier off the table, where the scenario allows it; may be repeated.",
-)
+@off_option
 @click.option(
     "--no-map",
     is_flag=True,
@@ -77,12 +71,11 @@ def referee(
     if "-" in (file, out, start) or "" in (file, out, start):
         raise click.UsageError("name a file; standard input is where you type")
     from deckload.catalogue.scenarios import scenario
-    from deckload.cli.house_rules import in_force
+    from deckload.cli.house_rules import in_force, setup_under
     from deckload.cli.page import Page
     from deckload.cli.referee_input import Keyboard
     from deckload.cli.referee_loop import Referee
     from deckload.cli.referee_start import begun, begun_from, opened
-    from deckload.game.scenario import setup_of
 
     page = Page()
     keyboard = Keyboard(page)
@@ -92,13 +85,8 @@ def referee(
         battle, name = begun_from(out, start, page)
     else:
         house = in_force(readings, house_file)
-        setup = setup_of(
-            scenario(scenario_name or "lesson"),
-            rulings=house.rulings,
-            house=house.name,
-            off_table=off_table,
-            mapped=not no_map,
-        )
+        named = scenario(scenario_name or "lesson")
+        setup = setup_under(house, named, off_table, mapped=not no_map)
         battle, name = begun(out, setup)
     code = Referee(page, keyboard, battle, name).run(fresh=file is None)
     click.get_current_context().exit(code)

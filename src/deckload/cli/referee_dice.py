@@ -7,16 +7,13 @@ from deckload.cli.referee_commands import Act, near_command
 from deckload.cli.referee_desk import Desk, Moved
 from deckload.cli.roll_words import came_words, is_place_and_effect
 from deckload.cli.rolls import ATTACKS, asked_words
-from deckload.cli.wounds import wound_words
+from deckload.cli.wounds import to_repair, wound_words
 from deckload.dice.errors import BadDice
 from deckload.dice.needs import TABLE, Purpose, scoring
 from deckload.dice.requests import Choice, Dice, Faces, cause_of, needs_of
 from deckload.dice.typed import Typed, parse_faces
 from deckload.dice.words import shown
-from deckload.game.ending import repairable
 from deckload.game.notation import FORMS
-from deckload.game.state import Wound
-from deckload.record.lines import ChoiceLine
 from deckload.record.rolls import roll_line
 
 INDENT = 2
@@ -122,27 +119,13 @@ class TableDice:
         page.paragraph(f"{_owner(request)}: {request.question}{about}", hanging=INDENT)
         if cause.purpose is Purpose.REPAIR and self._desk.battle.setup.is_ship(cause.unit):
             vessel = self._desk.battle.setup.vessel(cause.unit)
-            for number, wound in enumerate(self._damage(cause.unit), 1):
+            for number, wound in enumerate(to_repair(self._desk.battle, cause.unit), 1):
                 page.paragraph(f"{number}  {wound_words(vessel, wound)}", indent=INDENT)
         standing = f"{request.default}: {request.why} ({request.clause})"
         if len(request.options) > 1:
             page.aside(f"Enter is the standing answer {standing}", indent=INDENT)
         else:
             page.aside(f"There is no other choice than {request.default}.", indent=INDENT)
-
-    def _damage(self, ship: str) -> list[Wound]:
-        """What of a ship can still be repaired, in the order that the choice counts it in."""
-        battle = self._desk.battle
-        wounds = list(repairable(battle.game, battle.game.ship(ship)))
-        tried = 0
-        for answer in battle.under_way.answers if battle.under_way else ():
-            if answer.unit != ship or answer.purpose is not Purpose.REPAIR:
-                continue
-            if isinstance(answer, ChoiceLine):
-                tried = answer.answer
-            elif answer.answer and tried:
-                del wounds[tried - 1]
-        return wounds
 
 
 def _chosen(request: Choice, text: str) -> int:

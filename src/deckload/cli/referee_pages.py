@@ -4,7 +4,7 @@ import shlex
 
 from deckload.cli.ending_luck import luck_block
 from deckload.cli.ending_words import ending_lines
-from deckload.cli.event_words import event_words
+from deckload.cli.event_words import account_words
 from deckload.cli.labels import Labels
 from deckload.cli.odds_page import rulings_block
 from deckload.cli.order_words import order_words
@@ -12,11 +12,9 @@ from deckload.cli.page import Page, printable
 from deckload.cli.position_words import start_lines
 from deckload.cli.replay_page import standing_words
 from deckload.cli.state_page import waiting_words
-from deckload.cli.story import PHASES, Story
-from deckload.dice.needs import Purpose
+from deckload.cli.story import PHASES, TIE, Story, is_tie
 from deckload.dice.words import request_words, shown
-from deckload.game.events import happened
-from deckload.game.orders import ActFlight, ChooseFirst, DeclareLaunches, Order
+from deckload.game.orders import ChooseFirst, DeclareLaunches, Order
 from deckload.game.state import Game, Phase
 from deckload.record.account import Account
 from deckload.record.battle import Battle
@@ -85,16 +83,12 @@ def given_words(game: Game, seat: int | None, order: Order) -> str:
 
 def outcome(page: Page, before: Game, account: Account) -> None:
     """What came of an order."""
-    labels, game = Labels(before.setup), before
-    actor = account.order.flight if isinstance(account.order, ActFlight) else None
-    if not account.events and any(a.purpose is Purpose.INITIATIVE for a in account.answers):
-        page.paragraph("A tie: they roll again.", indent=INDENT)
+    if is_tie(account):
+        page.paragraph(TIE, indent=INDENT)
     if account.seat is None and not account.answers:
         page.paragraph("No dice are needed.", indent=INDENT)
-    for event in account.events or ():
-        for line in event_words(labels, game, event, actor):
-            page.paragraph(line, indent=INDENT, hanging=2 * INDENT)
-        game = Game(game.setup, happened(game.setup, game.state, event))
+    for line in account_words(Labels(before.setup), before, account):
+        page.paragraph(line, indent=INDENT, hanging=2 * INDENT)
 
 
 def moved(page: Page, battle: Battle, what: str, lines: tuple[int, ...]) -> None:

@@ -1,9 +1,8 @@
 """Battles that the referee begins in a new file, and those it goes on with."""
 
-import re
 from datetime import date
 
-from deckload.cli.battle_file import battle_in, file_words, position_in, read_either
+from deckload.cli.battle_file import battle_in, file_stem, file_words, position_in, read_either
 from deckload.cli.commands import Failed
 from deckload.cli.page import Page
 from deckload.cli.position_words import lacking_lines
@@ -19,7 +18,6 @@ from deckload.record.lines import DiceKind
 from deckload.record.position import Position
 
 MOST_NAMES = 999
-_NO_NAME = re.compile(r"[^a-z0-9]+")
 
 
 def begun(
@@ -39,7 +37,7 @@ def begun(
                     f"{error}; 'deckload referee {file_words(out)}' goes on with the battle in it"
                 ) from error
             raise
-    stem = _NO_NAME.sub("-", setup.scenario.lower()).strip("-")[:60] or "battle"
+    stem = file_stem(setup.scenario)
     for number in range(1, MOST_NAMES):
         name = f"{stem}-{date.today():%Y-%m-%d}{f'-{number}' if number > 1 else ''}.battle"
         try:

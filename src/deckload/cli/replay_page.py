@@ -10,6 +10,7 @@ from deckload.cli.page import Page
 from deckload.cli.position_words import start_data, start_lines
 from deckload.cli.story import LEGEND, PHASES, Story
 from deckload.cli.story_data import StoryData, setup_data
+from deckload.dice.words import counted
 from deckload.game.state import Phase
 from deckload.record.battle import Battle
 
@@ -95,11 +96,7 @@ def standing_data(battle: Battle) -> dict[str, Any]:
 def branch_words(battle: Battle) -> list[str]:
     """A sentence for each line of play that was taken back and is still in the file."""
     return [
-        f"Taken back, and still in the file: {_count(len(branch.orders), 'order')} after line "
+        f"Taken back, and still in the file: {counted(len(branch.orders), 'order')} after line "
         f"{branch.leaves}, up to line {branch.tip} (--to {branch.tip} tells them)."
         for branch in battle.branches()
     ]
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" + ("" if number == 1 else "s")

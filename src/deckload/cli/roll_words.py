@@ -3,6 +3,7 @@
 from deckload.cli.labels import Labels
 from deckload.cli.needs import critical_words
 from deckload.cli.rolls import marked_faces, outcome_words
+from deckload.cli.wounds import struck_words
 from deckload.dice.needs import SIX, Purpose, scoring
 from deckload.dice.requests import Bands, Dice, Faces
 from deckload.dice.resolve import Rolled
@@ -10,7 +11,6 @@ from deckload.dice.words import need_words
 from deckload.game.setup import Setup
 from deckload.record.lines import ChoiceLine, RollLine
 from deckload.record.rolls import request_of
-from deckload.rules.critical_table import cells_of
 
 PLACE_AND_EFFECT = "place and effect"
 """How the detail of the two dice begins that say where a critical strikes and what it does."""
@@ -70,10 +70,8 @@ def came_words(setup: Setup, line: RollLine) -> str:
     if not isinstance(rolled.request, Faces):
         return f"{faces} -> {outcome_words(rolled)}"
     if is_place_and_effect(line):
-        place, effect, *_ = line.faces
         carrier = setup.is_ship(line.unit) and setup.vessel(line.unit).ship.is_carrier
-        cells = cells_of(setup.rulings.numbers.criticals, carrier=carrier)
-        return f"{faces} -> {cells.effect(cells.at(place, effect)).words}"
+        return f"{faces} -> {struck_words(setup.rulings, line.faces[:2], carrier=carrier)}"
     return faces if len(line.faces) == 1 else f"{faces} -> {sum(line.faces)}"
 
 

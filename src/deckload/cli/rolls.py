@@ -25,20 +25,22 @@ _TO = {
     Purpose.GUNNERY: "of gunfire",
     Purpose.TORPEDOES: "of torpedoes",
 }
+ATTACKS = (
+    Purpose.HIT,
+    Purpose.ANTI_AIRCRAFT,
+    Purpose.STRIKE,
+    Purpose.GUNNERY,
+    Purpose.TORPEDOES,
+)
+"""Purposes of rolls whose successes are hits."""
 _COUNTED = {
-    Purpose.HIT: ("hit", "hits"),
-    Purpose.ANTI_AIRCRAFT: ("hit", "hits"),
-    Purpose.STRIKE: ("hit", "hits"),
-    Purpose.GUNNERY: ("hit", "hits"),
-    Purpose.TORPEDOES: ("hit", "hits"),
+    **dict.fromkeys(ATTACKS, ("hit", "hits")),
     Purpose.DODGE: ("dodged", "dodged"),
     Purpose.DAMAGE: ("scored", "scored"),
     Purpose.CONFIRM: ("confirmed", "confirmed"),
     Purpose.FIRES: ("put out", "put out"),
     Purpose.REPAIR: ("repaired", "repaired"),
 }
-ATTACKS = tuple(purpose for purpose, (one, _) in _COUNTED.items() if one == "hit")
-"""Purposes of rolls whose successes are hits."""
 _SIXES = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 

@@ -3,7 +3,7 @@
 import click
 
 from deckload.cli.commands import Command
-from deckload.cli.options import house_option, json_option
+from deckload.cli.options import json_option, told_house_option
 
 
 @click.command(
@@ -14,7 +14,7 @@ from deckload.cli.options import house_option, json_option
     examples=("deckload rules", "deckload rules A3", "deckload rules F4 --json"),
 )
 @click.argument("clause", required=False)
-@house_option
+@told_house_option
 @json_option
 def rules(clause: str | None, house_file: str | None, as_data: bool) -> None:
     """The clauses."""
@@ -50,7 +50,7 @@ def rules(clause: str | None, house_file: str | None, as_data: bool) -> None:
     ),
 )
 @click.argument("ruling", metavar="ID", required=False)
-@house_option
+@told_house_option
 @json_option
 def rulings(ruling: str | None, house_file: str | None, as_data: bool) -> None:
     """The rulings."""

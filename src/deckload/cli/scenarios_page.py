@@ -6,12 +6,11 @@ from typing import Any
 import msgspec
 
 from deckload.catalogue.scenarios import Scenario, ScenarioShip, scenario, scenario_names
-from deckload.cli.house_rules import house_data
+from deckload.cli.house_rules import house_data, setup_under
 from deckload.cli.lengths import heading_words, inches, place_words, points_words
 from deckload.cli.odds_page import house_block, rulings_block
 from deckload.cli.page import Page
 from deckload.dice.words import dice_words
-from deckload.game.scenario import setup_of
 from deckload.game.setup import Setup, Squadron, Vessel
 from deckload.rules.house import STANDARD_HOUSE, House
 from deckload.units.weapons import Weapon
@@ -35,7 +34,7 @@ def list_page(page: Page) -> None:
 def scenario_page(page: Page, name: str, house: House = STANDARD_HOUSE) -> None:
     """Put one scenario on the page in full, as it is fought under rules. Raises UnknownName."""
     found = scenario(name)
-    setup = setup_of(found, rulings=house.rulings, house=house.name)
+    setup = setup_under(house, found)
     page.heading(f"{found.id}: {found.title}")
     page.line()
     page.paragraph(found.story)
@@ -66,7 +65,7 @@ def list_data() -> list[dict[str, Any]]:
 def scenario_data(name: str, house: House = STANDARD_HOUSE) -> dict[str, Any]:
     """One scenario in full as plain data. Raises UnknownName."""
     found = scenario(name)
-    setup = setup_of(found, rulings=house.rulings, house=house.name)
+    setup = setup_under(house, found)
     may_stay_off = found.may_stay_off
     data: dict[str, Any] = msgspec.to_builtins(setup)
     for vessel in data["vessels"]:

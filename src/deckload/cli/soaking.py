@@ -9,8 +9,8 @@ from deckload.captains.captain import Captain
 from deckload.captains.match import Move, moves
 from deckload.captains.roster import captain
 from deckload.catalogue.scenarios import Scenario
+from deckload.cli.house_rules import setup_under
 from deckload.conformance.trial import MOST_ORDERS, goes_on
-from deckload.game.scenario import setup_of
 from deckload.game.setup import Setup
 from deckload.game.state import Phase
 from deckload.record.battle import Battle
@@ -46,7 +46,7 @@ def soaked(found: Scenario, seeds: int, house: House = STANDARD_HOUSE) -> Soaked
 
     Whatever goes wrong in one is a failure.
     """
-    setup = setup_of(found, rulings=house.rulings, house=house.name)
+    setup = setup_under(house, found)
     orders, wins, failures = 0, Counter[int | None](), []
     for seed in range(1, seeds + 1):
         names = ROTA[(seed - 1) % len(ROTA)]

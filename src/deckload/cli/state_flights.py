@@ -12,7 +12,6 @@ from deckload.game.state import GONE, Game, Where
 from deckload.rules.ammunition import ammunition_need, checks_ammunition
 from deckload.rules.interception import intercepting, interceptors
 from deckload.rules.places import INCH
-from deckload.units.aircraft import Role
 from deckload.units.flights import planes_left
 from deckload.units.names import listed
 
@@ -45,8 +44,7 @@ def flight_data(game: Game, unit: str) -> dict[str, Any]:
         if aircraft.ordnance is None
         else {
             "name": aircraft.ordnance.name,
-            # A fighter strafes as often as it likes and drops nothing (F20).
-            "aboard": aircraft.role is Role.FIGHTER or state.stores.ordnance,
+            "aboard": state.stores.ordnance,
         },
         "intercepts": list(intercepting(engagements, unit)),
         "intercepted_by": list(interceptors(engagements, unit)),

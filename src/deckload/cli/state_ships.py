@@ -62,13 +62,13 @@ def _aa_left(game: Game, unit: str) -> int:
 
 
 def _deck_data(game: Game, unit: str) -> dict[str, Any]:
-    vessel, state = game.setup.vessel(unit), game.ship(unit)
+    state = game.ship(unit)
     deck = decks.flight_deck(game, unit)
     now = Moment(game.state.turn, game.state.number)
     on_deck = [f.id for f in game.state.flights if f.where is Where.DECK and f.host == unit]
     return {
         "works": deck.working,
-        "gone_for_good": condition.deck_gone(vessel, state),
+        "gone_for_good": condition.deck_gone(state),
         "busy": is_busy(state.deck_work, now, game.setup.rulings),
         "used": deck.used,
         "decks": deck.decks,

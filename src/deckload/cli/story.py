@@ -6,7 +6,7 @@ It is told from what is recorded, by no rule.
 from collections.abc import Sequence
 
 from deckload.captains.table import Fault
-from deckload.cli.event_words import event_words
+from deckload.cli.event_words import actor_of, event_words
 from deckload.cli.labels import Labels
 from deckload.cli.order_words import order_words
 from deckload.cli.page import Page
@@ -14,7 +14,7 @@ from deckload.cli.roll_words import came_words, choice_words, roll_words
 from deckload.cli.turn_summary import summary_lines
 from deckload.dice.needs import Purpose
 from deckload.game.events import Event, TurnBegan, happened
-from deckload.game.orders import ActFlight, ChooseFirst, DeclareLaunches, Order
+from deckload.game.orders import ChooseFirst, DeclareLaunches, Order
 from deckload.game.setup import Setup
 from deckload.game.state import Game, Phase, State, opening
 from deckload.record.account import Account
@@ -75,7 +75,7 @@ class Story:
                 self._put(TIE, BELOW)
             for fault in faults:
                 self._put(fault_words(self._labels, fault), BELOW)
-        actor = account.order.flight if isinstance(account.order, ActFlight) else None
+        actor = actor_of(account.order)
         for event in account.events or ():
             self._tell_event(event, actor)
 

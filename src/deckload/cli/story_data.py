@@ -6,13 +6,12 @@ from typing import Any
 import msgspec
 
 from deckload.captains.table import Fault
-from deckload.cli.event_words import event_words
+from deckload.cli.event_words import actor_of, event_words
 from deckload.cli.house_rules import house_data
 from deckload.cli.labels import Labels
 from deckload.cli.order_words import order_words
 from deckload.cli.turn_summary import summary_data
 from deckload.game.events import Event, TurnBegan, happened
-from deckload.game.orders import ActFlight
 from deckload.game.setup import Setup
 from deckload.game.state import Game, State, opening
 from deckload.record.account import Account
@@ -64,7 +63,7 @@ class StoryData:
 
     def _follow(self, account: Account) -> list[str]:
         """Go through the events of an order; the sentences they make."""
-        actor = account.order.flight if isinstance(account.order, ActFlight) else None
+        actor = actor_of(account.order)
         lines: list[str] = []
         for event in account.events or ():
             lines += event_words(self._labels, self._game, event, actor)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from deckload.captains.roster import CAPTAINS
-from deckload.cli.event_words import event_words
+from deckload.cli.event_words import account_words
 from deckload.cli.labels import Labels
 from deckload.cli.log_page import csv_text
 from deckload.cli.log_rows import log_rows
@@ -20,9 +20,10 @@ from deckload.cli.state_ships import ship_data
 from deckload.cli.transcript_text import transcript_text
 from deckload.cli.units_page import all_data
 from deckload.cli.verdict_page import verdict_data
-from deckload.dice.requests import Dice
-from deckload.game.events import happened
-from deckload.game.orders import ActFlight, Order
+from deckload.cli.wounds import to_repair, wound_words
+from deckload.dice.needs import Purpose
+from deckload.dice.requests import Choice, Dice
+from deckload.game.orders import Order
 from deckload.game.state import Game
 from deckload.record.account import Account
 from deckload.record.battle import Battle
@@ -45,16 +46,19 @@ class CommandTeller:
         """An order that was given in `game`, and what came of it, in sentences."""
         labels, events = Labels(game.setup), account.events or ()
         words = order_words(labels, game.state.phase, account.seat, account.order, events)
-        actor = account.order.flight if isinstance(account.order, ActFlight) else None
-        told: list[str] = []
-        for event in events:
-            told += event_words(labels, game, event, actor)
-            game = Game(game.setup, happened(game.setup, game.state, event))
-        return words, told
+        return words, list(account_words(labels, game, account))
 
     def asked(self, request: Dice) -> str:
         """What is to be rolled."""
         return asked_words(request)
+
+    def options(self, battle: Battle, choice: Choice) -> dict[int, str]:
+        """The options of a decision in words: of a repair what is repaired."""
+        unit, setup = choice.cause.unit, battle.setup
+        if choice.cause.purpose is not Purpose.REPAIR or not setup.is_ship(unit):
+            return {}
+        words = (wound_words(setup.vessel(unit), wound) for wound in to_repair(battle, unit))
+        return dict(enumerate(words, 1))
 
     def waiting(self, battle: Battle) -> str:
         """What a battle waits for."""

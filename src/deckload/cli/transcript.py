@@ -6,7 +6,7 @@ import click
 
 from deckload.cli.battles import file_argument, to_option
 from deckload.cli.commands import Command
-from deckload.cli.options import json_option, ruling_option
+from deckload.cli.options import force_option, json_option, refuse_no_name, ruling_option
 
 
 @click.command(
@@ -14,8 +14,7 @@ from deckload.cli.options import json_option, ruling_option
     cls=Command,
     help="The battle in a FILE as text: every order, roll and decision, and what came of them. "
     "With --play the FILE is such a text: its battles are played again from their orders and dice, "
-    "and what would be told otherwise is shown. '-' reads standard input. Exit code 1 if "
-    "something would.",
+    "and what would be told otherwise is shown, with exit code 1. '-' reads standard input.",
     examples=(
         "deckload transcript lesson.battle",
         "deckload transcript lesson.battle --out lesson.txt",
@@ -34,6 +33,7 @@ from deckload.cli.options import json_option, ruling_option
 @file_argument
 @to_option
 @click.option("--out", metavar="TEXT", help="Write the text to a new file.")
+@force_option
 @click.option("--play", is_flag=True, help="Play a text again, and show what has changed.")
 @ruling_option
 @json_option
@@ -41,6 +41,7 @@ def transcript(
     file: str,
     to: int | None,
     out: str | None,
+    force: bool,
     play: bool,
     readings: tuple[str, ...],
     as_data: bool,
@@ -50,12 +51,14 @@ def transcript(
         raise click.UsageError("--to and --out are for battle files, not for --play")
     if not play and (readings or as_data):
         raise click.UsageError("--ruling and --json go with --play")
+    if force and out is None:
+        raise click.UsageError("--force goes with --out")
+    refuse_no_name(out)
     if play:
         _play(file, readings, as_data=as_data)
         return
-    from deckload.cli.battle_file import end_with, read_battle, telling
+    from deckload.cli.battle_file import end_with, read_battle, telling, write_out
     from deckload.cli.transcript_text import transcript_text
-    from deckload.record.disk import write_new
 
     battle = read_battle(file, to)
     with telling(file):
@@ -64,7 +67,7 @@ def transcript(
     if out is None:
         sys.stdout.buffer.write(text.encode())
     else:
-        write_new(out, text.encode())
+        write_out(out, text.encode(), force=force)
     end_with(battle, file)
 
 

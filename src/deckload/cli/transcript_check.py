@@ -6,6 +6,7 @@ from difflib import SequenceMatcher
 from msgspec import Struct
 
 from deckload.cli.transcript_text import transcript_text
+from deckload.dice.words import counted
 from deckload.record.transcript import (
     ORDER,
     SO_FAR,
@@ -52,10 +53,8 @@ class Compared(Struct, frozen=True):
             return f"{who} it is empty, for no order stands in it."
         orders = len(found.orders)
         answers = sum(len(order.answers) for order in found.orders)
-        return (
-            f"{who} the same when it is played again ({_count(orders, 'order')}, "
-            f"{_count(answers, 'roll or decision', 'rolls and decisions')})."
-        )
+        told = "1 roll or decision" if answers == 1 else f"{answers} rolls and decisions"
+        return f"{who} the same when it is played again ({counted(orders, 'order')}, {told})."
 
 
 def compared(text: str, readings: Iterable[str] = ()) -> list[Compared]:
@@ -125,7 +124,3 @@ def _changed_lines(was: Sequence[TextLine], now: Sequence[TextLine]) -> Iterator
             if kind != "equal":
                 for line in now[from_now:to_now]:
                     yield f"+{' ' * line.indent}{line.text}"
-
-
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"

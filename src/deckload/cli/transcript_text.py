@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from deckload.cli.ending_words import ending_lines
-from deckload.cli.event_words import event_words, planes_words
+from deckload.cli.event_words import actor_of, event_words, planes_words
 from deckload.cli.labels import Labels
 from deckload.cli.lengths import place_words
 from deckload.cli.needs import critical_words, why
@@ -19,7 +19,6 @@ from deckload.dice.needs import SIX, scoring
 from deckload.dice.requests import Bands, Choice, Faces
 from deckload.game.events import Event, happened
 from deckload.game.notation import order_text, side_text
-from deckload.game.orders import ActFlight
 from deckload.game.state import GONE, Afloat, FlightState, Game, Phase, ShipState, Where
 from deckload.record.account import Account
 from deckload.record.battle import Battle
@@ -100,7 +99,7 @@ class _Text:
             yield from _wrapped(UNDER_WAY, ROLL_INDENT)
         elif is_tie(account):
             yield from _wrapped(TIE, ROLL_INDENT)
-        actor = account.order.flight if isinstance(account.order, ActFlight) else None
+        actor = actor_of(account.order)
         for event in account.events or ():
             yield from self._event(event, actor)
 

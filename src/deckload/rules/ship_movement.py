@@ -58,7 +58,7 @@ def cannot_run(
     if min(parts) < 0:
         return Refusal("S2.1", "A ship goes ahead; no part of a move is below nought.")
     if far > speed * INCH:
-        return Refusal("S2.1", f'That is {inches_text(far)}"; she moves at most {speed}" this turn.')
+        return Refusal("S2.1", f'That is {inches_text(far)}"; she goes at most {speed}" this turn.')
     if speed and far < LEAST and (far or not hemmed_in()):
         return Refusal("S2.1", f'A ship under way moves at least 1"; go up to {speed}" this turn.')
     if (parts[1] and not first) or (parts[2] and not second):
@@ -74,12 +74,9 @@ def cannot_run(
         return Refusal("S2.2", f"That is too far; she turns up to {most} of 45 degrees in a move.")
     if not speed:
         return Refusal("S2.2", "A ship that cannot move does not turn; leave her as she lies.")
-    half = before_turn(speed)
-    if parts[0] < half:
-        return Refusal(
-            "S2.2",
-            f"A ship turns after half of this turn's speed; go {inches_text(half)}\" or more first.",
-        )
+    if parts[0] < before_turn(speed):
+        half = inches_text(before_turn(speed))
+        return Refusal("S2.2", f"A ship turns after half of this turn's speed; go {half}\" first.")
     return None
 
 

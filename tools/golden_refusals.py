@@ -186,7 +186,7 @@ def _ship_movement() -> Iterator[Tried]:
         usual = {"off": False, "leaves": False, "on_another": False}
         return ship_movement.cannot_end(**(usual | how))
 
-    about = {"comes_about": True, "points": 2}
+    about: dict[str, Any] = {"comes_about": True, "points": 2}
     yield "to go astern", run(-1)
     yield "to go further than her speed", run(8)
     yield "to stop with a way out", run(0)

@@ -1,5 +1,6 @@
 /** Figures and names as the page writes them. Names of others are text, and never markup. */
 import { h } from 'preact';
+import { Mark } from './clause.js';
 
 /**
  * A length in inches, from thousandths: 15.2″.
@@ -7,40 +8,6 @@ import { h } from 'preact';
  */
 export function inches(thousandths) {
   return `${Number((thousandths / 1000).toFixed(1))}″`;
-}
-
-/**
- * A chance in words: from 10% one decimal, from 1% two, from 0.1% three, below that 1 in so many;
- * "sure" and "never" only when exactly so.
- * @param {number} chance
- * @param {boolean} [exact] whether 0 and 1 are exact
- */
-export function chanceWords(chance, exact = true) {
-  if (chance <= 0) return exact ? 'never' : 'not once';
-  if (chance >= 1) return exact ? 'sure' : 'every time';
-  if (chance > 0.9995) return `all but ${oneIn(1 - chance)}`;
-  if (chance >= 0.0995) return `${(chance * 100).toFixed(1)}%`;
-  if (chance >= 0.00995) return `${(chance * 100).toFixed(2)}%`;
-  if (chance >= 0.001) return `${(chance * 100).toFixed(3)}%`;
-  return oneIn(chance);
-}
-
-/** @param {number} chance */
-function oneIn(chance) {
-  const times = 1 / chance;
-  if (times >= 1e12) return `1 in ${times.toExponential(1).replace('e+', ' × 10^')}`;
-  if (times >= 1e9) return `1 in ${(times / 1e9).toFixed(1)} billion`;
-  if (times >= 1e6) return `1 in ${(times / 1e6).toFixed(1)} million`;
-  return `1 in ${Math.round(times).toLocaleString('en')}`;
-}
-
-/**
- * A need as it is rolled: 3+, and `6 6` for 7, `6 6 6` for 8.
- * @param {number} need
- */
-export function needWords(need) {
-  if (need > 6) return Array(need - 5).fill('6').join(' ');
-  return `${Math.max(need, 1)}+`;
 }
 
 /**
@@ -52,11 +19,28 @@ export function named(text) {
 }
 
 /**
- * A clause id, small and dotted behind what it justifies.
+ * A clause id, small and dotted behind what it justifies; it opens to what the clause says.
  * @param {string|null|undefined} clause
  */
 export function clauseMark(clause) {
-  return clause ? h('span', { class: 'cl' }, clause) : null;
+  return clause ? h(Mark, { clause }) : null;
+}
+
+/**
+ * A sentence as the server tells it: inches as the page writes them, and clause ids as marks.
+ * @param {string} words
+ */
+export function told(words) {
+  return words.replace(/(\d)"/g, '$1″').split(/\(([AFS]\d+(?:\.\d+)?)\)/)
+    .map((part, n) => (n % 2 ? h(Mark, { key: n, clause: part }) : part));
+}
+
+/**
+ * A sentence begins with a capital.
+ * @param {string} words
+ */
+export function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /**

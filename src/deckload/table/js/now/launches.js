@@ -9,19 +9,21 @@ import { OrderButton } from './order_button.js';
 import { Verdict } from './verdict.js';
 
 /**
- * @param {{units: any[]}} props
+ * @param {{units: any[], side: number}} props
  */
-export function Launches({ units }) {
-  const held = draft.value?.order.type === 'declare' ? draft.value.order : null;
+export function Launches({ units, side }) {
+  const inHand = draft.value;
+  // One screen may declare for both sides, one after the other: what is held is of one side only.
+  const held = inHand?.order.type === 'declare' && inHand.side === side ? inHand.order : null;
   useEffect(() => {
-    if (!held) setDraft(null, { type: 'declare', flights: [] });
+    if (!held) setDraft(null, { type: 'declare', flights: [] }, side);
   }, []);
   const up = held?.flights ?? [];
   const may = units.filter((unit) => !unit.refusal);
   /** @param {string} id */
   function toggle(id) {
     const flights = up.includes(id) ? up.filter((/** @type {string} */ one) => one !== id) : [...up, id];
-    setDraft(null, { type: 'declare', flights });
+    setDraft(null, { type: 'declare', flights }, side);
   }
   return h(
     'div',
@@ -37,6 +39,9 @@ export function Launches({ units }) {
         refusal && h('span', { class: 'why' }, ' ', refusal.reason, ' ', clauseMark(refusal.clause)));
     })),
     h(Verdict, null),
-    h(OrderButton, { label: up.length ? `Declare ${up.length === 1 ? call(up[0]) : `${up.length} launches`}` : 'Declare no launch' }),
+    h(OrderButton, {
+      label: up.length ? `Declare ${up.length === 1 ? call(up[0]) : `${up.length} launches`}` : 'Declare no launch',
+      onClear: () => setDraft(null, { type: 'declare', flights: [] }, side),
+    }),
   );
 }

@@ -5,7 +5,8 @@ import { present, sideName, story } from '../store.js';
 export function WhatHappened() {
   const last = story.value.findLast((each) => each.kind === 'order' && present.value.has(each.line) && (each.words || each.told.length));
   if (!last) return null;
-  const who = last.seat === null ? '' : `${sideName(last.seat)}: `;
+  const name = last.seat === null ? '' : sideName(last.seat);
+  const who = name && !last.words.startsWith(name) ? `${name}: ` : '';
   return h(
     'p',
     { class: 'happened' },

@@ -3,6 +3,7 @@ import { h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { draft } from '../hand.js';
 import { battleAddress, route } from '../route.js';
+import { looking } from '../store.js';
 
 /** The parts of the panel that this view shows alone. */
 const SOURCES = () => Promise.all([import('../sheets/pair.js'), import('../now/verdict.js'), import('../now/order_button.js')]);
@@ -18,6 +19,15 @@ export function OddsPane() {
     );
   }, []);
   const now = where.name === 'battle' ? battleAddress(where.battle, where.key, 'now') : '#/';
+  if (looking.value !== null) {
+    return h(
+      'section',
+      { class: 'od', 'aria-labelledby': 'odds-title' },
+      h('h1', { id: 'odds-title' }, 'You look back'),
+      h('p', { class: 'empty' }, 'What is in your hand waits for you, and its odds stand here again when you are back.'),
+      h('a', { class: 'btn go', href: now }, 'To the replay'),
+    );
+  }
   if (!inHand?.unit) {
     return h(
       'section',

@@ -8,6 +8,7 @@ import { chosen, draft } from '../hand.js';
 import { fetchRegions, Region } from '../regions.js';
 import { battleAddress, route } from '../route.js';
 import { looking, mySides, seen, setup, view } from '../store.js';
+import { Coach } from '../table/coach.js';
 import { ConnectionStrip } from '../table/connection.js';
 import { shortTitle, UndoButton } from '../table/header.js';
 import { DrewBack } from '../table/last.js';
@@ -16,6 +17,7 @@ import { replaying } from '../table/open.js';
 import { progress } from '../table/turn.js';
 import { named } from '../words.js';
 import { OddsPane } from './odds_pane.js';
+import { SeaPane } from './sea_pane.js';
 import { Units } from './units.js';
 import { WhatHappened } from './happened.js';
 
@@ -31,6 +33,7 @@ export function PhoneView() {
     { class: `ph pane-${pane}` },
     h(Head, null),
     h(ConnectionStrip, null),
+    pane === 'now' && h(Coach, null),
     h('main', { class: 'phm' }, h(Pane, { pane })),
     h(Foot, { pane }),
   );
@@ -52,7 +55,7 @@ function Head() {
 function Pane({ pane }) {
   if (pane === 'units') return [h('section', { key: 'list', class: 'units-pane', 'data-region': 'units', 'aria-label': 'Units' }, h(Units, { most: Infinity })), h(Region, { key: 'sheets', name: 'Sheets', words: 'the sheets' })];
   if (pane === 'odds') return h(OddsPane, { key: 'odds' });
-  if (pane === 'sea') return view.value?.room.mapped ? h('div', { key: 'sea', class: 'sea-pane' }, h(Region, { name: 'Sea', words: 'the sea' })) : h('p', { class: 'empty' }, 'There is no map in this battle: the models stand on your own table.');
+  if (pane === 'sea') return h(SeaPane, { key: 'sea' });
   if (pane === 'log') return h(Region, { key: 'log', name: 'Log', words: 'the log' });
   return h(Now, { key: 'now' });
 }
@@ -67,6 +70,11 @@ function Now() {
   useEffect(() => {
     if (mine) document.querySelector('.phm')?.scrollIntoView({ block: 'start' });
   }, [prompt?.line]);
+  useEffect(() => {
+    // What happened just now is read before the next question: it must not lie under the header.
+    const said = document.querySelector('.happened');
+    if (said && said.getBoundingClientRect().top < 60) said.scrollIntoView({ block: 'start' });
+  }, [now?.version]);
   return [
     h('div', { key: 'list', class: 'few-units' }, h(Units, { most: FEW, more: (/** @type {number} */ left) => h(MoreUnits, { left }) })),
     back && h(Region, { key: 'replay', name: 'Replay', words: 'the replay' }),

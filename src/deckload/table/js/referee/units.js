@@ -43,7 +43,9 @@ function Row({ id, able, part }) {
   const words = part || standing(unit, able);
   function pick() {
     chosen.value = isChosen ? null : id;
-    if (able && !isChosen && isPhone.peek()) goToRegion('now');
+    if (isChosen || !isPhone.peek()) return;
+    if (able) goToRegion('now');
+    else showSheet(id);
   }
   return h(
     'li',
@@ -56,6 +58,12 @@ function Row({ id, able, part }) {
       unit.kind === 'flight' ? h(Planes, { state: unit.state, side: unit.side }) : h(Boxes, { state: unit.state, side: unit.side }),
     ),
   );
+}
+
+/** Go to the sheet of a unit that may do nothing now, an enemy's as well. @param {string} id */
+function showSheet(id) {
+  goToRegion('sheets');
+  setTimeout(() => document.querySelector(`[data-region=sheets] [data-card="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'center' }), 120);
 }
 
 /** @param {{unit: import('../wire.js').Unit, size?: number}} props */

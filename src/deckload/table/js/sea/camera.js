@@ -5,7 +5,7 @@ import { INCH } from './geometry.js';
 
 /** The rim of the chart in px: left and right, top and bottom. */
 export const RIM = { side: 18, end: 30 };
-export const NEAREST = 10;
+const NEAREST = 10;
 const STEP = 1.5;
 
 /** The width in px that the page leaves for the chart. */

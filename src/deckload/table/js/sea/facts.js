@@ -5,6 +5,7 @@ import { chosen } from '../hand.js';
 import { seen as view, setup } from '../store.js';
 import { onLayer, scale } from './camera.js';
 import { line, onCircle, px, sectors, wedge } from './geometry.js';
+import { useGliding } from './gliding.js';
 import { bars, drawnPoints, labels, leaders, radiusOf, rings, truePoints } from './layout.js';
 import { guns } from './switches.js';
 import { sideClass } from './token.js';
@@ -15,13 +16,15 @@ const CLOSE = 26;
 
 /** The rings of anti-aircraft guns. */
 export function Rings() {
+  const layer = useGliding(truePoints.value);
   return h(
     'g',
-    { 'aria-hidden': 'true' },
+    { 'aria-hidden': 'true', ref: layer },
     rings.value.map((ring) =>
       h('circle', {
         key: ring.id,
         class: `ring ${sideClass(ring.side)}`,
+        'data-glides': ring.id,
         cx: px(ring.x),
         cy: px(ring.y),
         r: px(ring.r),
@@ -30,13 +33,25 @@ export function Rings() {
   );
 }
 
+/** Where the tags of the rings stand, by ship. */
+const tagPoints = computed(() => {
+  /** @type {Map<string, {x: number, y: number}>} */
+  const found = new Map();
+  for (const ring of rings.value) {
+    const at = labels.value.get(`aa ${ring.id}`);
+    if (at) found.set(ring.id, at);
+  }
+  return found;
+});
+
 /** The tags of the rings: dice left of dice. */
 export function RingTags() {
+  const layer = useGliding(tagPoints.value);
   return h(
     'g',
-    { 'aria-hidden': 'true' },
+    { 'aria-hidden': 'true', ref: layer },
     rings.value.map((ring) => {
-      const at = labels.value.get(`aa ${ring.id}`);
+      const at = tagPoints.value.get(ring.id);
       return (
         at &&
         h(
@@ -44,6 +59,7 @@ export function RingTags() {
           {
             key: ring.id,
             class: `aat ${sideClass(ring.side)}`,
+            'data-glides': ring.id,
             transform: `translate(${px(at.x)} ${px(at.y)})`,
           },
           h('rect', { x: -35, y: -9.5, width: 70, height: 19 }),
@@ -175,22 +191,34 @@ export const aims = computed(() => {
   return found;
 });
 
+const flagPoints = computed(() => {
+  /** @type {Map<string, {x: number, y: number}>} */
+  const found = new Map();
+  for (const token of tokens.value) {
+    const at = drawnPoints.value.get(token.id);
+    const r = radiusOf(token) * 0.85;
+    if (at && aims.value.has(token.id)) found.set(token.id, { x: at.x - r, y: at.y - r });
+  }
+  return found;
+});
+
 /** A small flag at each of them. */
 export function Aims() {
+  const layer = useGliding(flagPoints.value);
   return h(
     'g',
-    { class: 'aims' },
+    { class: 'aims', ref: layer },
     tokens.value
       .filter((token) => aims.value.has(token.id))
       .map((token) => {
-        const at = /** @type {{x: number, y: number}} */ (drawnPoints.value.get(token.id));
-        const r = radiusOf(token) * 0.85;
+        const at = /** @type {{x: number, y: number}} */ (flagPoints.value.get(token.id));
         return h(
           'g',
           {
             key: token.id,
             class: 'flag',
-            transform: `translate(${px(at.x - r)} ${px(at.y - r)})`,
+            'data-glides': token.id,
+            transform: `translate(${px(at.x)} ${px(at.y)})`,
             role: 'img',
             'aria-label': `Objective, ${token.name}: ${aims.value.get(token.id)?.join('; ')}`,
           },

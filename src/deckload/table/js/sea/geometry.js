@@ -18,6 +18,27 @@ export function ahead(from, heading, distance) {
 }
 
 /**
+ * The corners of a ship's course, and the heading at its end.
+ * @param {Point} start in thousandths
+ * @param {number} heading
+ * @param {any} order to move, with its lengths in thousandths and its turns in points
+ * @param {number} step degrees of a point
+ */
+export function courseOf(start, heading, order, step) {
+  const path = [start];
+  let lies = heading;
+  for (const [points, far] of [
+    [0, order.ahead],
+    [order.points ?? 0, order.then ?? 0],
+    [order.again ?? 0, order.last ?? 0],
+  ]) {
+    lies = (lies + points * step + 360) % 360;
+    if (far) path.push(ahead(path[path.length - 1], lies, far));
+  }
+  return { path, heading: lies };
+}
+
+/**
  * @param {Point} one
  * @param {Point} other
  */
@@ -32,14 +53,6 @@ export function distance(one, other) {
  */
 export function bearing(from, to) {
   return ((Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI + 360) % 360;
-}
-
-/**
- * Inches for people, to a decimal: 4.7″.
- * @param {number} thousandths
- */
-export function inches(thousandths) {
-  return `${Math.round(thousandths / 100) / 10}″`;
 }
 
 /**

@@ -1,17 +1,21 @@
 /**
- * The ornament of the chart: tints, soundings, rose and cartouche. It means nothing, lies under
- * everything, gives way to every token and name, is hidden from readers, and can be switched off.
+ * The ornament of the chart: tints, soundings and rose. It means nothing, lies under everything,
+ * gives way to every token and name and to the cartouche, is hidden from readers, and can be
+ * switched off.
  */
 import { h } from 'preact';
 import { computed } from '@preact/signals';
 import { setup } from '../store.js';
-import { offset, RIM, scale, sheet, small, table, zoom } from './camera.js';
+import { offset, scale, small, table } from './camera.js';
+import { cartouche } from './cartouche.js';
 import { boxesMeet, px } from './geometry.js';
 import { occupied } from './layout.js';
 import { ornament } from './switches.js';
 
 const CELL = 4.6;
 const CORNERS = 12;
+/** Soundings keep so far from the edge of the table, in px: there are the inches and the base edges. */
+const EDGE = 26;
 /** The radius of the rose in px. */
 const ROSE = 62;
 
@@ -76,13 +80,21 @@ const tints = computed(() => {
   return found;
 });
 
+/** What ornament gives way to, on the layer of the table. */
+const taken = computed(() => {
+  const box = cartouche.value?.box;
+  const at = offset.value;
+  return box
+    ? [...occupied.value, [box[0] - at.x - 4, box[1] - at.y - 4, box[2] - at.x + 4, box[3] - at.y + 4]]
+    : occupied.value;
+});
+
 const soundings = computed(() => {
   const next = numbers(`${setup.value?.scenario ?? 'sea'} soundings`);
   const { width, depth } = table.value;
   const k = scale.value;
-  const taken = [...occupied.value];
-  const rose = roseAt.value;
-  if (rose) taken.push([rose.x - ROSE, rose.y - ROSE - 14, rose.x + ROSE, rose.y + ROSE]);
+  const full = [...taken.value];
+  if (roseBox.value) full.push(roseBox.value);
   const found = [];
   for (let x = CELL / 2; x < width; x += CELL) {
     for (let y = CELL / 2; y < depth; y += CELL) {
@@ -94,8 +106,9 @@ const soundings = computed(() => {
       );
       const fathoms = Math.round(Math.min(12 + off * 34, 130) * (0.85 + fine * 0.3));
       const at = { x: place.x * k, y: (depth - place.y) * k };
+      if (at.x < EDGE || at.x > width * k - EDGE || at.y < EDGE || at.y > depth * k - EDGE) continue;
       const box = [at.x - 14, at.y - 12, at.x + 14, at.y + 6];
-      if (taken.some((each) => boxesMeet(box, each))) continue;
+      if (full.some((each) => boxesMeet(box, each))) continue;
       found.push(
         h('text', { key: `${x} ${y}`, class: 'snd', x: px(at.x), y: px(at.y) }, fathoms)
       );
@@ -125,20 +138,26 @@ export const gridStep = computed(() => {
 /** The rose, drawn about its middle. */
 const rose = roseParts();
 
+/** What the rose covers on the layer of the table, or null. */
+export const roseBox = computed(() => {
+  const at = small.value || !ornament.value ? null : roseAt.value;
+  return at && [at.x - ROSE, at.y - ROSE - 14, at.x + ROSE, at.y + ROSE];
+});
+
 const roseAt = computed(() => {
   const k = scale.value;
   const { width, depth } = table.value;
   const r = (ROSE + 16) / k;
-  const taken = occupied.value;
   for (const [x, y] of [
     [width - r - 1, r + 1],
     [r + 1, r + 1],
     [width - r - 1, depth - r - 1],
+    [r + 1, depth - r - 1],
     [width / 2, depth / 2],
   ]) {
     const at = { x: x * k, y: (depth - y) * k };
     const box = [at.x - ROSE, at.y - ROSE - 14, at.x + ROSE, at.y + ROSE];
-    if (!taken.some((each) => boxesMeet(box, each))) return at;
+    if (!taken.value.some((each) => boxesMeet(box, each))) return at;
   }
   return null;
 });
@@ -201,98 +220,4 @@ export function Ground() {
     soundings.value,
     at && h('g', { class: 'rose', transform: `translate(${px(at.x)} ${px(at.y)})` }, rose)
   );
-}
-
-const BAR = [0.5, 1, 2, 4, 8, 16];
-const CARTOUCHE = { width: 136, height: 84 };
-
-/** The scale: a length of so many inches that is about 100 px. */
-export const scaleBar = computed(() => {
-  const inches = BAR.find((each) => each * scale.value >= (small.value ? 24 : 40)) ?? 16;
-  return { inches, px: inches * scale.value };
-});
-
-const cartoucheAt = computed(() => {
-  const { width, height } = sheet.value;
-  const margin = 11;
-  const at = offset.value;
-  const boxes = occupied.value.map((box) => [
-    box[0] + at.x,
-    box[1] + at.y,
-    box[2] + at.x,
-    box[3] + at.y,
-  ]);
-  const right = width - RIM.side - margin - CARTOUCHE.width;
-  const low = height - RIM.end - margin - CARTOUCHE.height;
-  const top = RIM.end + margin;
-  for (const [x, y] of [
-    [RIM.side + margin, low],
-    [right, low],
-    [right, top],
-  ]) {
-    const box = [x, y, x + CARTOUCHE.width, y + CARTOUCHE.height];
-    if (!boxes.some((each) => boxesMeet(box, each))) return { x, y };
-  }
-  return null;
-});
-
-/** The scale, in its cartouche where there is room for one. */
-export function Scale() {
-  const bar = scaleBar.value;
-  const half = bar.px;
-  const framed = ornament.value && !small.value && zoom.value === 1 ? cartoucheAt.value : null;
-  const words = `Scale: ${2 * bar.inches} inches are as long as this bar`;
-  const parts = (/** @type {number} */ x, /** @type {number} */ y) => [
-    h('path', {
-      key: 'l',
-      class: 'zl',
-      d: `M${px(x)} ${y}h${px(2 * half)}M${px(x)} ${y - 4}v8M${px(x + half)} ${y - 3}v6M${px(x + 2 * half)} ${y - 4}v8`,
-    }),
-    h('path', {
-      key: 'b',
-      class: 'zb',
-      d: `M${px(x)} ${y}h${px(half / 2)}v3h${px(-half / 2)}zM${px(x + half)} ${y}h${px(half / 2)}v3h${px(-half / 2)}z`,
-    }),
-    [0, 1, 2].map((n) =>
-      h(
-        'text',
-        { key: n, class: 'c3', x: px(x + n * half), y: y + 15 },
-        n * bar.inches + (n === 2 ? ' in' : '')
-      )
-    ),
-  ];
-  if (!framed) {
-    const y = sheet.value.height - 17;
-    const x = sheet.value.width - RIM.side - 2 * half - 22;
-    return h('g', { class: 'cart bar', role: 'img', 'aria-label': words }, parts(x, y));
-  }
-  const title = setup.value?.title ?? '';
-  const left = (CARTOUCHE.width - 2 - 2 * half) / 2;
-  return h(
-    'g',
-    { class: 'cart', transform: `translate(${px(framed.x)} ${px(framed.y)})` },
-    h('rect', { x: -1, y: 0, ...CARTOUCHE }),
-    h('rect', { x: 2, y: 3, width: CARTOUCHE.width - 6, height: CARTOUCHE.height - 6 }),
-    h(
-      'g',
-      { 'aria-hidden': 'true' },
-      titleLines(title).map((words, n, all) =>
-        h(
-          'text',
-          { key: n, class: n ? 'c2' : 'c1', x: 67, y: (all.length > 1 ? 24 : 32) + n * 16 },
-          words
-        )
-      )
-    ),
-    h('g', { role: 'img', 'aria-label': words }, parts(left, 58))
-  );
-}
-
-/** A title as at most two lines that fit. @param {string} title */
-function titleLines(title) {
-  const most = 15;
-  const [head, ...rest] = title.split(':');
-  const first = head.length > most ? `${head.slice(0, most - 1)}…` : head;
-  const second = rest.join(':').trim();
-  return second ? [first.toUpperCase(), second.length > 24 ? `${second.slice(0, 22)}…` : second] : [first.toUpperCase()];
 }

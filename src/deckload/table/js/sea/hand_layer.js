@@ -1,160 +1,17 @@
-/** What the hand does on the chart: the room of a unit, its way, its ghost, and the figures. */
+/** What the hand does on the chart: its way, its ghost and the figures; and the marks about units. */
 import { h } from 'preact';
 import { computed } from '@preact/signals';
-import { chosen, draft } from '../hand.js';
-import { onLayer, scale, table } from './camera.js';
-import { ahead, boxesMeet, INCH, inches, line, px } from './geometry.js';
-import { answer, figures, held, laidDraft, room } from './holding.js';
-import { drawnPoints, occupied, radiusOf, sizeOf } from './layout.js';
+import { chosen } from '../hand.js';
+import { looking } from '../store.js';
+import { offset, onLayer, RIM, sheet } from './camera.js';
+import { boxesMeet, line, px } from './geometry.js';
+import { useGliding } from './gliding.js';
+import { answer, held, room } from './in_hand.js';
+import { figures } from './laid.js';
+import { cornersOf, drawnPoints, occupied, ringOf, sizeOf } from './layout.js';
 import { drawing } from './token.js';
-import { inTransit, tokenOf } from './units.js';
-
-/** The unit in the hand, the one whose draft lies on the chart, or the chosen one, as it is drawn. */
-const subject = computed(() => {
-  const unit = held.value?.unit ?? draft.value?.unit ?? chosen.value;
-  if (!unit) return null;
-  const token = tokenOf.value.get(unit);
-  if (token) return token;
-  const coming = inTransit.value.flat().find((each) => each.id === unit);
-  if (!coming) return null;
-  return { ...coming, kind: /** @type {const} */ ('flight'), heading: 0, badges: [], place: null };
-});
-
-/** The window of a ship: her straight way with inches, where she may turn, what that reaches. */
-function Window() {
-  const limits = room.value;
-  if (limits?.kind !== 'ship' || limits.unit !== subject.value?.id) return null;
-  const end = onLayer(ahead(limits.start, limits.heading, limits.most));
-  const start = onLayer(limits.start);
-  const across = (/** @type {{x: number, y: number}} */ at, /** @type {number} */ reach) => {
-    const angle = ((limits.heading + 90) * Math.PI) / 180;
-    const dx = Math.sin(angle) * reach;
-    const dy = -Math.cos(angle) * reach;
-    return line([
-      { x: at.x - dx, y: at.y - dy },
-      { x: at.x + dx, y: at.y + dy },
-    ]);
-  };
-  const side = ((limits.heading + 90) * Math.PI) / 180;
-  const beside = (/** @type {{x: number, y: number}} */ at, /** @type {number} */ far) => ({
-    x: px(at.x + Math.sin(side) * far),
-    y: px(at.y - Math.cos(side) * far + 4),
-  });
-  const k = scale.value;
-  const every = k > 24 ? 1 : 2;
-  const ticks = [];
-  for (let n = 0; n * INCH <= limits.most; n += 1) {
-    const at = onLayer(ahead(limits.start, limits.heading, n * INCH));
-    ticks.push(h('path', { key: n, class: 'tk', d: across(at, 4) }));
-    if (k > 20 && n && n % every === 0) {
-      ticks.push(h('text', { key: `t${n}`, class: 'tn', ...beside(at, 12) }, `${n}″`));
-    }
-  }
-  const turn = limits.turn_at && onLayer(limits.turn_at);
-  const words = turn && beside(turn, k > 20 ? -14 : -16);
-  const left = Math.sin(side) > 0;
-  return h(
-    'g',
-    { 'aria-hidden': 'true' },
-    h(
-      'g',
-      { class: 'wins' },
-      limits.areas.map((/** @type {any[]} */ area, /** @type {number} */ n) =>
-        h('path', { key: n, class: 'win', d: `${line(area.map((at) => onLayer(at)))}z` })
-      )
-    ),
-    h('path', { class: 'way', d: line([start, end]) }),
-    ticks,
-    turn && h('path', { class: 'tkb', d: across(turn, 12) }),
-    turn &&
-      held.value &&
-      h('text', { class: `tb${left ? '' : ' start'}`, ...words }, 'turn from here')
-  );
-}
-
-/** The reach of a flight, with its inches; and what is in contact once one is near. */
-function Reach() {
-  const limits = room.value;
-  if (limits?.kind !== 'flight' || limits.unit !== subject.value?.id) return null;
-  const k = scale.value;
-  const from = limits.start ?? laidDraft.value?.path[0] ?? answer.value?.laid?.path[0];
-  if (!from) return null;
-  const at = onLayer(from);
-  const r = (limits.reach / INCH) * k;
-  const words = `${limits.breaking ? 'breaks away up to' : 'reach'} ${limits.text}″`;
-  return h(
-    'g',
-    { 'aria-hidden': 'true' },
-    h('circle', { class: 'reach', cx: px(at.x), cy: px(at.y), r: px(r) }),
-    reachLabel(at, r, words),
-    k >= 26 && contacts(limits)
-  );
-}
-
-/** The words of a reach where its circle is on the table. */
-function reachLabel(/** @type {{x: number, y: number}} */ at, /** @type {number} */ r, /** @type {string} */ words) {
-  const width = table.value.width * scale.value;
-  const depth = table.value.depth * scale.value;
-  for (const degrees of [-40, 40, -90, 90, -140, 140, 0, 180, -65, 65, -20, 20, -115, 115]) {
-    const angle = (degrees * Math.PI) / 180;
-    const x = at.x + r * Math.sin(angle);
-    const y = at.y - r * Math.cos(angle);
-    const box = [x - 100, y - 18, x, y + 4];
-    if (x < 90 || x > width - 20 || y < 20 || y > depth - 20) continue;
-    if (!occupied.value.some((each) => boxesMeet(box, each))) {
-      return h('text', { class: 'rt', x: px(x - 6), y: px(y - 4) }, words);
-    }
-  }
-  return null;
-}
-
-/** @param {any} limits */
-function contacts(limits) {
-  const k = scale.value;
-  const own = subject.value?.side;
-  return [...tokenOf.value.values()]
-    .filter((token) => token.kind === 'flight' && token.side !== own)
-    .map((token) => {
-      const at = onLayer(token.place);
-      const r = (limits.contact / INCH) * k;
-      return h('circle', { key: token.id, class: 'touch', cx: px(at.x), cy: px(at.y), r: px(r) });
-    });
-}
-
-/**
- * The way of an order as it lies, where the server has not laid it: from a restored draft, or one
- * that was chosen from a list.
- */
-const drafted = computed(() => {
-  const laid = laidDraft.value;
-  if (laid) return laid;
-  const order = draft.value?.order;
-  const token = subject.value;
-  if (!order || !token) return null;
-  if (order.type === 'fly') {
-    const start = order.arrive ?? token.place;
-    const end = order.to ?? start;
-    if (!start) return null;
-    const path = order.to ? [start, order.to] : [start];
-    const ran = Math.hypot(end.x - start.x, end.y - start.y);
-    return { order, path, ran, heading: null, turned: 0 };
-  }
-  const limits = room.value;
-  if (order.type !== 'move' || limits?.kind !== 'ship' || limits.unit !== token.id) return null;
-  let heading = limits.heading;
-  const path = [limits.start];
-  for (const [points, far] of [
-    [0, order.ahead],
-    [order.points ?? 0, order.then ?? 0],
-    [order.again ?? 0, order.last ?? 0],
-  ]) {
-    heading = (heading + points * limits.step + 360) % 360;
-    if (far) path.push(ahead(path[path.length - 1], heading, far));
-  }
-  const ran = order.ahead + (order.then ?? 0) + (order.last ?? 0);
-  const turned = ((order.points ?? 0) + (order.again ?? 0)) * limits.step;
-  return { order, path, ran, heading, turned };
-});
+import { tokenOf } from './units.js';
+import { aims, along, drafted, handWords, subject } from './way.js';
 
 /**
  * Ghosts as they were last drawn: one that only moves is not drawn anew.
@@ -187,25 +44,53 @@ function ghost(at, heading, more) {
   return h('g', { key: `ghost${more}`, class: `ghost${more}`, style }, known.drawn);
 }
 
-/** @param {{x: number, y: number}} at @param {string} words */
+/** Half of what the ghost itself covers, and how far the figures stand from its middle, in px. */
+const GHOST = 26;
+const APART = 44;
+/** Where the figures stood last, as a number of the places to try. */
+let stood = 0;
+
+/**
+ * The figures at the ghost, where they cover no unit and no name; while the hand moves they stay on
+ * the side where they are, as long as there is room.
+ * @param {{x: number, y: number}} at
+ * @param {string} words
+ */
 function plate(at, words) {
   const width = words.length * 6.6 + 16;
-  const wide = table.value.width * scale.value;
-  const x = Math.min(Math.max(at.x, width / 2 + 4), wide - width / 2 - 4);
-  const y = at.y < 60 ? at.y + 44 : at.y - 44;
+  const beside = width / 2 + GHOST + 6;
+  const places = [
+    [0, -APART], [0, APART], [beside, 0], [-beside, 0], [0, -APART - 22], [0, APART + 22],
+    [beside, -APART], [-beside, -APART], [beside, APART], [-beside, APART],
+    [0, -2 * APART], [0, 2 * APART], [2 * beside, 0], [-2 * beside, 0],
+  ];
+  const seen = { x: RIM.side - offset.value.x, y: RIM.end - offset.value.y };
+  const { sea } = sheet.value;
+  const ghost = [at.x - GHOST, at.y - GHOST, at.x + GHOST, at.y + GHOST];
+  const boxes = [...occupied.value, ghost];
+  const boxOf = (/** @type {number} */ n) => {
+    const [dx, dy] = places[n];
+    const x = Math.min(Math.max(at.x + dx, seen.x + width / 2 + 4), seen.x + sea.width - width / 2 - 4);
+    const y = Math.min(Math.max(at.y + dy, seen.y + 16), seen.y + sea.height - 16);
+    return [x - width / 2, y - 12, x + width / 2, y + 10];
+  };
+  const met = (/** @type {number} */ n) => boxes.filter((each) => boxesMeet(boxOf(n), each)).length;
+  let best = held.value ? stood : 0;
+  let least = met(best);
+  for (let n = 0; least && n < places.length; n += 1) {
+    const now = met(n);
+    if (now < least) [best, least] = [n, now];
+  }
+  stood = best;
+  const box = boxOf(best);
+  const near = { x: Math.min(Math.max(at.x, box[0]), box[2]), y: Math.min(Math.max(at.y, box[1]), box[3]) };
   return h(
     'g',
     { class: 'dist' },
-    h('rect', { x: px(x - width / 2), y: px(y - 12), width: px(width), height: 22 }),
-    h('text', { x: px(x), y: px(y + 4) }, words)
+    Math.hypot(near.x - at.x, near.y - at.y) > APART && h('path', { d: line([at, near]) }),
+    h('rect', { x: px(box[0]), y: px(box[1]), width: px(width), height: 22 }),
+    h('text', { x: px(box[0] + width / 2), y: px(box[1] + 16) }, words)
   );
-}
-
-/** The bearing of the last part of a way: a plane points along it. @param {{x: number, y: number}[]} path */
-function along(path) {
-  const [from, to] = path.slice(-2);
-  if (!to) return null;
-  return (Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI;
 }
 
 /** The order that is made: its way, its ghost, its figures. */
@@ -260,53 +145,24 @@ function Way() {
   );
 }
 
-/**
- * The figures at a hand that the server has not placed: the straight way for a flight.
- * @param {import('./holding.js').Held} now
- * @param {import('./holding.js').Answer | null} found
- */
-function handWords(now, found) {
-  const token = subject.value;
-  if (found?.laid && token?.kind === 'ship') {
-    const laid = found.laid;
-    if (laid.ran > 0 && laid.ran < 200000) return figures(laid, room.value);
-  }
-  const from = token?.place ?? found?.laid?.path[0];
-  if (!from || !now.at) return '…';
-  const far = inches(Math.hypot(now.at.x - from.x, now.at.y - from.y));
-  const limits = room.value;
-  const limit = limits?.kind === 'ship' ? inches(limits.most) : limits ? `${limits.text}″` : '…';
-  return `${far} of ${limit}`;
-}
-
-/** What the order is aimed at: a flight's or a ship's target. */
-const target = computed(() => {
-  const onto = held.value?.onto;
-  if (onto) return [onto];
-  const order = draft.value?.order;
-  if (!order) return [];
-  if (order.type === 'fly') return [order.action?.target ?? order.action?.carrier].filter(Boolean);
-  if (order.type !== 'fire') return [];
-  return [
-    ...(order.guns ?? []).map((/** @type {any} */ each) => each.target),
-    ...(order.anti_aircraft ?? []).map((/** @type {any} */ each) => each.flight),
-  ];
-});
+/** What the hand is over, else what the order is aimed at. */
+const target = computed(() => (held.value?.onto ? [held.value.onto] : aims.value));
 
 /** The ring about the chosen unit, and the corners about what is aimed at. */
 export function Marks() {
   const token = chosen.value ? tokenOf.value.get(chosen.value) : null;
   const at = token && drawnPoints.value.get(token.id);
+  const layer = useGliding(drawnPoints.value);
   return h(
     'g',
-    { 'aria-hidden': 'true' },
+    { 'aria-hidden': 'true', ref: layer },
     token &&
       at &&
-      h('circle', { class: 'sel', cx: px(at.x), cy: px(at.y + (token.kind === 'flight' ? 4 : 0)), r: px(radiusOf(token) * (token.kind === 'flight' ? 1.35 : 1.1) + 10) }),
+      h('circle', { class: 'sel', 'data-glides': token.id, cx: px(at.x), cy: px(at.y + (token.kind === 'flight' ? 4 : 0)), r: px(ringOf(token)) }),
     target.value.map((id) => {
       const aimed = tokenOf.value.get(id);
       const there = aimed && drawnPoints.value.get(id);
-      return there && corners(id, there, radiusOf(aimed) * 1.2 + 12);
+      return there && corners(id, there, cornersOf(aimed));
     })
   );
 }
@@ -329,12 +185,8 @@ function corners(key, at, r) {
   return h('path', { key, class: 'aim', d });
 }
 
-/** Under the tokens: the room. */
-export function UnderHand() {
-  return h('g', null, h(Window, null), h(Reach, null));
-}
-
 /** Over the tokens: the ghost and its way. */
 export function OverHand() {
+  if (looking.value !== null) return null;
   return h('g', { class: 'over' }, h(Way, null));
 }

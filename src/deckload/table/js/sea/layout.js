@@ -6,6 +6,7 @@ import { apart, named } from './apart.js';
 import { onLayer, scale, small, table } from './camera.js';
 import { aaRings } from './switches.js';
 import { engagedPairs, sheets, tokens } from './units.js';
+import { aims } from './way.js';
 
 /** Sizes of the drawing, per cent of the symbols' own 48 px. */
 const FLIGHT = 0.875;
@@ -45,6 +46,22 @@ export function radiusOf(token) {
   return (token.kind === 'flight' ? STAND / 2 : 20) * sizeOf(token);
 }
 
+/** The radius of the ring about a token that is chosen, in px. @param {{kind: string, symbol: string}} token */
+export function ringOf(token) {
+  return radiusOf(token) * (token.kind === 'flight' ? 1.35 : 1.1) + 10;
+}
+
+/** Half the width of the corners about a target, in px. @param {{kind: string, symbol: string}} token */
+export function cornersOf(token) {
+  return radiusOf(token) * 1.2 + 12;
+}
+
+/** How far a name has to stand from a token for the marks about it, in px. @param {any} token */
+function markOf(token) {
+  if (token.id === chosen.value) return ringOf(token);
+  return aims.value.includes(token.id) ? cornersOf(token) : 0;
+}
+
 /** True points, in px. */
 export const truePoints = computed(
   () => new Map(tokens.value.map((each) => [each.id, onLayer(each.place)]))
@@ -60,6 +77,9 @@ export const drawnPoints = computed(() =>
     })
   )
 );
+
+/** Where a flight's badges are, of its size: the first to the right, the second to the left. */
+const BADGE = { x: 20, y: -20, r: 9 };
 
 /** What a flight's pips cover, from the middle of their row, in px. */
 const PIPS = [-16, 0, 16];
@@ -77,6 +97,7 @@ function discsOf(token) {
     const part = small.value ? 0.75 : 1;
     return [
       { x: 0, y: 0, r: r + ROOM },
+      ...token.badges.map((_, n) => ({ x: (n ? -BADGE.x : BADGE.x) * size, y: BADGE.y * size, r: BADGE.r * size })),
       ...PIPS.map((x) => ({ x: x * part, y, r: 7 * part })),
     ];
   }
@@ -136,7 +157,14 @@ export const labels = computed(() => {
     taken.push([at.x - r, at.y - r, at.x + r, at.y + r]);
     if (token.kind === 'flight') {
       taken.push([at.x - 24, at.y + r - 4, at.x + 24, at.y + r + pipDrop.value + 4]);
+      for (const [n] of token.badges.entries()) {
+        const x = at.x + (n ? -BADGE.x : BADGE.x) * sizeOf(token);
+        const y = at.y + BADGE.y * sizeOf(token);
+        taken.push([x - 10, y - 10, x + 10, y + 10]);
+      }
     }
+    const mark = markOf(token);
+    if (mark) taken.push([at.x - mark, at.y - mark, at.x + mark, at.y + mark]);
   }
   for (const { from, to } of bars.value) {
     const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
@@ -148,9 +176,11 @@ export const labels = computed(() => {
     const height = token.under ? 28 : 15;
     const width = token.name.length * LETTER[token.kind] + 4;
     const pips = token.kind === 'flight' ? pipDrop.value + 3 : 0;
-    const ring = token.id === chosen.value ? (token.kind === 'ship' ? 14 : 7) : 0;
-    const low = at.y + r + pips + height / 2 + (token.kind === 'ship' ? 6 : 1) + ring;
-    const beside = r + width / 2 + 4;
+    const ring = markOf(token);
+    const foot = Math.max(r + pips + (token.kind === 'ship' ? 6 : 1), ring && ring + 5);
+    const low = at.y + foot + height / 2;
+    const beside = Math.max(r, ring) + width / 2 + 4;
+    const head = at.y - Math.max(r, ring) - height / 2;
     wanted.push({
       id: token.id,
       width,
@@ -160,14 +190,14 @@ export const labels = computed(() => {
         [at.x, low],
         [at.x + beside, at.y],
         [at.x - beside, at.y],
-        [at.x, at.y - r - height / 2 - 4],
+        [at.x, head - 4],
         [at.x + beside * 0.8, low - 4],
         [at.x - beside * 0.8, low - 4],
         [at.x + beside * 0.8, at.y - r * 0.8],
         [at.x - beside * 0.8, at.y - r * 0.8],
         [at.x, low + 14],
         [at.x, low + 28],
-        [at.x, at.y - r - height / 2 - 18],
+        [at.x, head - 18],
       ]),
     });
   }
@@ -176,6 +206,12 @@ export const labels = computed(() => {
     const diagonal = out * 0.72;
     const dx = diagonal + 20;
     const beside = out + AA_TAG.width / 2 + 3;
+    const about = [1, 1.5].flatMap((far) =>
+      Array.from({ length: 16 }, (_, n) => {
+        const angle = (n * Math.PI) / 8;
+        return [ring.x + Math.sin(angle) * (out * far + 38), ring.y - Math.cos(angle) * (out * far + 12)];
+      })
+    );
     wanted.push({
       id: `aa ${ring.id}`,
       ...AA_TAG,
@@ -193,6 +229,7 @@ export const labels = computed(() => {
         [ring.x - dx, ring.y + diagonal + 16],
         [ring.x + dx, ring.y - diagonal - 16],
         [ring.x - dx, ring.y - diagonal - 16],
+        ...about,
       ]),
     });
   }
@@ -209,7 +246,8 @@ export const occupied = computed(() => {
   for (const token of tokens.value) {
     const at = /** @type {{x: number, y: number}} */ (drawnPoints.value.get(token.id));
     const r = radiusOf(token) + 4;
-    boxes.push([at.x - r, at.y - r, at.x + r, at.y + r + (token.kind === 'flight' ? 14 : 0)]);
+    const head = token.badges.length ? r + 6 : r;
+    boxes.push([at.x - r, at.y - head, at.x + r, at.y + r + (token.kind === 'flight' ? 14 : 0)]);
   }
   return boxes;
 });

@@ -1,8 +1,10 @@
 /** The note beside the hand: why not here, and what may be done instead. */
 import { h } from 'preact';
+import { clauseMark } from '../words.js';
 import { offset, onLayer, sheet, small } from './camera.js';
 import { boxesMeet, px } from './geometry.js';
-import { answer, held, putBack, reason, room, setDown, takeLeaving, takeNearest } from './holding.js';
+import { putBack, setDown, takeLeaving, takeNearest } from './holding.js';
+import { answer, held, reason, room } from './in_hand.js';
 import { turn } from './steering.js';
 import { names } from './units.js';
 
@@ -67,7 +69,7 @@ export function Note() {
   const parts = [];
   if (refused) {
     parts.push(
-      h('p', { key: 'w' }, refused.reason, ' ', h('span', { class: 'cl' }, refused.clause))
+      h('p', { key: 'w' }, refused.reason, ' ', clauseMark(refused.clause))
     );
   }
   const acts = [];
@@ -126,7 +128,7 @@ function Standing() {
       h('b', null, `${names.value.get(why.unit) ?? why.unit}. `),
       why.reason,
       ' ',
-      why.clause && h('span', { class: 'cl' }, why.clause)
+      clauseMark(why.clause)
     ),
     h('div', { class: 'noteacts' }, button('Close', () => (reason.value = null)))
   );

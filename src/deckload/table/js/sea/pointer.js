@@ -2,7 +2,8 @@
 import { chosen, clearDraft, draft, hover, setDraft } from '../hand.js';
 import { looking, view } from '../store.js';
 import { approach, offset, onLayer, pan, toPlace } from './camera.js';
-import { answer, held, hold, putBack, setDown, take, takeNearest } from './holding.js';
+import { hold, putBack, setDown, take, takeNearest } from './holding.js';
+import { answer, held } from './in_hand.js';
 import { drawnPoints, radiusOf } from './layout.js';
 import { aim } from './steering.js';
 import { able, mayAct, tokenOf, tokens } from './units.js';
@@ -45,7 +46,7 @@ function pointOf(chart, event) {
  * @param {{x: number, y: number}} point
  * @param {string} [but]
  */
-export function tokenAt(point, but) {
+function tokenAt(point, but) {
   const at = offset.peek();
   const x = point.x - at.x;
   const y = point.y - at.y;

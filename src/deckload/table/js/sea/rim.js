@@ -1,19 +1,20 @@
-/** The rim of the chart: the neatline with its inches, the base edges, and who is on the way. */
+/** The rim of the chart: the neatline with its inches, and the hatched base edges. */
 import { h } from 'preact';
 import { computed } from '@preact/signals';
-import { chosen } from '../hand.js';
 import { setup } from '../store.js';
 import { offset, RIM, scale, sheet, small, table } from './camera.js';
-import { px } from './geometry.js';
+import { boxesMeet, px } from './geometry.js';
+import { cartouche } from './cartouche.js';
 import { gridStep } from './ground.js';
-import { drawing, sideClass } from './token.js';
-import { inTransit, mayAct, sideOf } from './units.js';
+import { occupied } from './layout.js';
+import { sideClass } from './token.js';
 
 const BAND = 7;
-const OUTER = 6;
+/** How far the outer line of the frame stands from the inner one, in px. */
+export const OUTER = 6;
 
-/** The frame of the sea on the sheet. */
-const frame = computed(() => ({
+/** The frame of the sea on the sheet, in px. */
+export const frame = computed(() => ({
   x: RIM.side,
   y: RIM.end,
   width: sheet.value.sea.width,
@@ -48,23 +49,33 @@ const zebra = computed(() => {
   return h('path', { class: 'zeb', d });
 });
 
-/** The inches along the bottom and the right, within the sea. */
+/** The inches along the bottom and the right, within the sea, where neither a unit nor a name is. */
 const figures = computed(() => {
   const { x, y, width, height } = frame.value;
   const k = scale.value;
   const step = gridStep.value * (small.value && gridStep.value >= 12 ? 2 : 1);
+  const origin = offset.value;
+  const taken = occupied.value.map((box) => [box[0] + origin.x, box[1] + origin.y, box[2] + origin.x, box[3] + origin.y]);
+  const cart = cartouche.value?.box;
+  if (cart) taken.push([cart[0], cart[1], cart[2] + 8, cart[3]]);
+  const edges = /** @type {string[]} */ (setup.value?.edges ?? []);
+  const right = edges.includes('east') ? BAND + 2 : 0;
+  const low = edges.includes('south') ? BAND - 2 : 0;
+  const free = (/** @type {number[]} */ box) => !taken.some((each) => boxesMeet(box, each));
   const found = [];
   for (let inches = step; inches < table.value.width; inches += step) {
     const at = offset.value.x + inches * k;
     if (at < x + 4 || at > x + width - 34) continue;
-    found.push(h('text', { key: `x${inches}`, class: 'deg', x: px(at + 3), y: y + height - 11 }, `${inches}″`));
+    if (!free([at + 3, y + height - 22, at + 25, y + height - 8])) continue;
+    found.push(h('text', { key: `x${inches}`, class: 'deg', x: px(at + 3), y: y + height - 11 - low }, `${inches}″`));
   }
   const top = offset.value.y + table.value.depth * k;
   for (let inches = step; inches < table.value.depth; inches += step) {
     const at = top - inches * k;
     if (at < y + 16 || at > y + height - 24) continue;
+    if (!free([x + width - 26, at - 15, x + width - 4, at - 1])) continue;
     found.push(
-      h('text', { key: `y${inches}`, class: 'deg end', x: x + width - 4, y: px(at - 4) }, `${inches}″`)
+      h('text', { key: `y${inches}`, class: 'deg end', x: x + width - 4 - right, y: px(at - 4) }, `${inches}″`)
     );
   }
   return found;
@@ -108,165 +119,8 @@ export function Hatching() {
   );
 }
 
-const LETTER = 6.6;
-const SCALE = 150;
-
-/** @param {string} name @param {string} words */
-const tagWidth = (name, words) =>
-  32 + LETTER * name.length + (words ? 8 + LETTER * 0.9 * words.length : 6);
-
-/**
- * Where the words of a side's edge stand: above for the north, below for the south; for the west
- * and the east above, on their half of it.
- * @param {number} side
- */
-function strip(side) {
-  const edge = setup.value?.edges?.[side] ?? (side ? 'north' : 'south');
-  const { x, width } = frame.value;
-  const low = edge === 'south';
-  const half = width / 2;
-  const sideways = edge === 'west' || edge === 'east';
-  const from = edge === 'east' ? x + half : x;
-  // The scale stands at the end of the lower rim.
-  const bar = low ? SCALE : 0;
-  return {
-    edge,
-    x: from,
-    width: sideways ? half - 6 : width - bar,
-    y: low ? sheet.value.height - RIM.end + OUTER - 1 : 0,
-  };
-}
-
-/**
- * The tags of a side: each with its words; where there are too many for that, those alike are one
- * tag, and the words stand once before all that share them.
- */
-const laidOut = computed(() =>
-  [0, 1].map((side) => {
-    const at = strip(side);
-    const name = small.value ? sideOf(side) : `${sideOf(side)} base edge`;
-    const label = at.edge === 'west' ? `← ${name}` : at.edge === 'east' ? `${name} →` : name;
-    const begin = at.x + label.length * 7.3 + 14;
-    const waiting = inTransit.value[side];
-    const room = at.x + at.width - begin;
-    const full = waiting.reduce((sum, each) => sum + tagWidth(each.name, each.words) + GAP, 0);
-    const fits = full <= room;
-    /** @type {{flight: any, x: number, width: number, words: string}[]} */
-    const tags = [];
-    /** @type {{x: number, words: string}[]} */
-    const heads = [];
-    let x = begin;
-    let left = 0;
-    let said = '';
-    const order = fits ? waiting.map((each) => ({ ...each, all: [each] })) : together(waiting);
-    for (const flight of small.value ? [] : order) {
-      const words = fits ? flight.words : '';
-      const head = !fits && flight.words !== said ? LETTER * 0.9 * flight.words.length + GAP : 0;
-      const width = tagWidth(flight.name, words);
-      if (left || x + head + width > at.x + at.width - (fits ? 0 : 60)) {
-        left += flight.all.length;
-        continue;
-      }
-      if (head) heads.push({ x, words: flight.words });
-      said = flight.words;
-      tags.push({ flight, x: x + head, width, words });
-      x += head + width + GAP;
-    }
-    if (small.value) left = waiting.length;
-    return { side, label, at, tags, heads, left, x, none: !waiting.length };
-  })
-);
-
-const GAP = 8;
-
-/**
- * Flights that are called alike and come or land at the same time, as one; of those that can be
- * taken from the rim the first is.
- * @param {any[]} waiting
- */
-function together(waiting) {
-  /** @type {Map<string, any>} */
-  const found = new Map();
-  for (const flight of waiting) {
-    const plain = flight.name.replace(/ \d+$/, '');
-    const key = `${flight.words} ${plain} ${flight.symbol} ${flight.load}`;
-    const known = found.get(key);
-    if (!known) found.set(key, { ...flight, plain, all: [flight] });
-    else {
-      known.all.push(flight);
-      known.name = `${plain} ×${known.all.length}`;
-      if (!mayAct(known.id) && mayAct(flight.id)) known.id = flight.id;
-    }
-  }
-  return [...found.values()].sort((one, other) => one.words.localeCompare(other.words));
-}
-
-/** @param {{side: number, take: (id: string) => void}} props */
-function Strip({ side, take }) {
-  const { label, at, tags, heads, left, x, none } = laidOut.value[side];
-  const y = at.y + 16;
-  return h(
-    'g',
-    { class: `be ${sideClass(side)}` },
-    h('text', { class: 'bet', x: px(at.x), y }, label),
-    heads.map((each) =>
-      h('text', { key: each.words, class: 'none', x: px(each.x), y }, each.words)
-    ),
-    tags.map((each) => h(Tag, { key: each.flight.id, ...each, y: at.y + 1, take })),
-    left > 0 &&
-      h('text', { class: 'none', x: px(x), y }, tags.length ? `and ${left} more` : `${left} on the way`),
-    none && !small.value && h('text', { class: 'none', x: px(x + 6), y }, 'nothing on its way')
-  );
-}
-
-/**
- * A flight on its way. One that comes on now can be taken from here.
- * @param {{flight: any, x: number, y: number, width: number, words: string,
- *   take: (id: string) => void}} props
- */
-function Tag({ flight, x, y, width, words: shown, take }) {
-  const may = flight.due && mayAct(flight.id);
-  const who = flight.all.map((/** @type {any} */ each) => each.name).join(', ');
-  const more = flight.all.length > 1 ? `: ${who}` : '';
-  const words = `${flight.name} ${flight.words}${more}`;
-  const active = may
-    ? {
-        role: 'button',
-        tabindex: 0,
-        'data-unit': flight.id,
-        'aria-pressed': chosen.value === flight.id,
-        onKeyDown: (/** @type {KeyboardEvent} */ event) => {
-          if (event.key !== 'Enter' && event.key !== ' ') return;
-          event.preventDefault();
-          take(flight.id);
-        },
-      }
-    : { role: 'img' };
-  return h(
-    'g',
-    {
-      class: `tag${may ? ' may' : ''}${chosen.value === flight.id ? ' is-on' : ''}`,
-      'aria-label': words,
-      transform: `translate(${px(x)} ${y})`,
-      ...active,
-    },
-    h('rect', { class: 'bec', width: px(width), height: 23 }),
-    h(
-      'g',
-      { transform: 'translate(14 11.5)' },
-      drawing({ kind: 'flight', heading: 0, ...flight }, 0.375)
-    ),
-    h(
-      'text',
-      { class: 'ben', x: 30, y: 16 },
-      flight.name,
-      shown && h('tspan', { class: 'bed', dx: 3 }, ` ${shown}`)
-    )
-  );
-}
-
-/** The neatline, its inches, and the words of the edges. @param {{take: (id: string) => void}} props */
-export function Rim({ take }) {
+/** The neatline and its inches. */
+export function Rim() {
   const { x, y, width, height } = frame.value;
   return h(
     'g',
@@ -279,38 +133,6 @@ export function Rim({ take }) {
       width: px(width + 2 * OUTER),
       height: px(height + 2 * OUTER),
     }),
-    h('g', { 'aria-hidden': 'true' }, zebra.value, figures.value),
-    [0, 1].map((side) => h(Strip, { key: side, side, take }))
-  );
-}
-
-/**
- * On a small chart the flights on their way are a list below it.
- * @param {{take: (id: string) => void}} props
- */
-export function OnTheWay({ take }) {
-  const all = inTransit.value.flat();
-  if (!small.value || !all.length) return null;
-  return h(
-    'ul',
-    { class: 'onway small', 'aria-label': 'Flights on their way' },
-    all.map((flight) =>
-      h(
-        'li',
-        { key: flight.id, class: sideClass(flight.side) },
-        flight.due && mayAct(flight.id)
-          ? h(
-              'button',
-              {
-                type: 'button',
-                class: 'btn',
-                'aria-pressed': chosen.value === flight.id,
-                onClick: () => take(flight.id),
-              },
-              `${flight.name} ${flight.words}`
-            )
-          : [h('b', null, flight.name), ` ${flight.words}`]
-      )
-    )
+    h('g', { 'aria-hidden': 'true' }, zebra.value, figures.value)
   );
 }

@@ -1,23 +1,28 @@
 /** The sea: the chart of the table with every unit on it, to look at and to move on. */
 import { h } from 'preact';
-import { computed, signal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { computed } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { chosen, hover } from '../hand.js';
 import { looking, seen, setup, view } from '../store.js';
-import { farther, nearer, offset, RIM, room as roomForChart, sheet, small, whole, zoom } from './camera.js';
+import { offset, RIM, room as roomForChart, sheet, small, table } from './camera.js';
+import { Scale } from './cartouche.js';
+import { OnTheWay, Tags } from './edge_tags.js';
 import { Aims, Bases, Bonds, Guns, Rings, RingTags, Smoke } from './facts.js';
 import { px } from './geometry.js';
-import { Ground, Scale } from './ground.js';
-import { Marks, OverHand, UnderHand } from './hand_layer.js';
-import { held, putBack, take } from './holding.js';
+import { useGliding } from './gliding.js';
+import { Ground } from './ground.js';
+import { Marks, OverHand } from './hand_layer.js';
+import { putBack, take } from './holding.js';
+import { held } from './in_hand.js';
 import { onKeyDown, roving, tabStop } from './keys.js';
 import { drawnPoints, labels, pipDrop, radiusOf, sizeOf } from './layout.js';
-import { endMotion, follow } from './motion.js';
+import { MapKeys } from './map_keys.js';
+import { endMotion } from './motion.js';
 import { Note } from './note.js';
 import { onPointerCancel, onPointerDown, onPointerLeave, onPointerMove, onPointerUp, onWheel } from './pointer.js';
-import { Edges, Hatching, OnTheWay, Rim } from './rim.js';
+import { Edges, Hatching, Rim } from './rim.js';
+import { UnderHand } from './room_layer.js';
 import './rooms.js';
-import { aaRings, guns, ornament, toggle } from './switches.js';
 import { bringSymbols, ready } from './symbols.js';
 import { drawing, pips, sideClass } from './token.js';
 import { tokens } from './units.js';
@@ -29,8 +34,7 @@ function Units() {
   const stop = tabStop();
   const drawn = drawnPoints.value;
   const mine = chosen.value;
-  const layer = useRef(/** @type {SVGGElement | null} */ (null));
-  useLayoutEffect(() => follow(layer.current, tokens.peek(), drawn), [drawn]);
+  const layer = useGliding(drawn);
   return h(
     'g',
     { class: 'units', ref: layer },
@@ -65,9 +69,10 @@ function Units() {
 /** The names of the units, each where there is room for it. */
 function Names() {
   const places = labels.value;
+  const layer = useGliding(places);
   return h(
     'g',
-    { 'aria-hidden': 'true' },
+    { 'aria-hidden': 'true', ref: layer },
     tokens.value.map((token) => {
       const at = places.get(token.id);
       if (!at) return null;
@@ -75,7 +80,7 @@ function Names() {
       const side = token.side ? 'b' : 'a';
       return h(
         'text',
-        { key: token.id, class: `nm ${token.kind} ${side}`, x: px(at.x), y: px(y) },
+        { key: token.id, class: `nm ${token.kind} ${side}`, 'data-glides': token.id, x: px(at.x), y: px(y) },
         token.name,
         token.under && h('tspan', { class: 'nms', x: px(at.x), dy: 12 }, token.under)
       );
@@ -149,73 +154,6 @@ function Overlay() {
 /** Whether a unit is in the hand. */
 const inHand = computed(() => held.value !== null);
 
-/** The keys of the map. */
-function MapKeys() {
-  return h(
-    'div',
-    { class: 'mapkeys', role: 'group', 'aria-label': 'The map' },
-    h('button', { type: 'button', class: 'btn', 'aria-label': 'Nearer', onClick: nearer }, '+'),
-    h('button', { type: 'button', class: 'btn', 'aria-label': 'Farther', onClick: farther, 'aria-disabled': zoom.value <= 1 }, '−'),
-    h(
-      'button',
-      { type: 'button', class: 'btn', 'aria-label': 'The whole sea', onClick: whole },
-      h(
-        'svg',
-        { width: 18, height: 14, 'aria-hidden': 'true' },
-        h('path', {
-          d: 'M1 4V1h4M13 1h4v3M17 10v3h-4M5 13H1v-3',
-          fill: 'none',
-          stroke: 'currentColor',
-          'stroke-width': 1.6,
-        })
-      )
-    ),
-    small.value && h(
-      'button',
-      {
-        type: 'button',
-        class: 'btn word',
-        'aria-expanded': showing.value,
-        'aria-controls': 'chart-switches',
-        onClick: () => (showing.value = !showing.value),
-      },
-      'Show'
-    ),
-    small.value && showing.value && h(ChartSwitches, null)
-  );
-}
-
-/** Whether the switches of the chart are laid out. */
-const showing = signal(false);
-
-/** What is shown on demand. */
-export function ChartSwitches() {
-  /** @param {string} label @param {import('@preact/signals').Signal<boolean>} which */
-  const one = (label, which) =>
-    h(
-      'button',
-      { type: 'button', class: 'btn', 'aria-pressed': which.value, onClick: () => toggle(which) },
-      label
-    );
-  return h(
-    'div',
-    {
-      class: 'chartswitches pop',
-      id: 'chart-switches',
-      role: 'group',
-      'aria-label': 'Shown on the chart',
-      onKeyDown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        showing.value = false;
-      },
-    },
-    one('AA rings', aaRings),
-    one('Gun arcs', guns),
-    one('Ornament', ornament)
-  );
-}
-
 /** Escape drops what is dragged, wherever the focus is. @param {KeyboardEvent} event */
 function onEscape(event) {
   if (event.key !== 'Escape' || !held.peek() || event.defaultPrevented) return;
@@ -251,7 +189,8 @@ export function Sea() {
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
   }, [Boolean(setup.value && seen.value)]);
-  return h('section', { class: 'seaw', ref: box, 'aria-label': 'The sea' }, content(chart));
+  const { width, depth } = table.value;
+  return h('section', { class: 'seaw', ref: box, style: { '--shape': width / depth }, 'aria-label': 'The sea' }, content(chart));
 }
 
 /** @param {any} chart */
@@ -267,8 +206,7 @@ function content(chart) {
     );
   }
   const { width, height, sea } = sheet.value;
-  const table = setup.value.table;
-  const words = `The sea, ${table.width / 1000} by ${table.depth / 1000} inches`;
+  const words = `The sea, ${table.value.width} by ${table.value.depth} inches`;
   return [
     h(
       'div',
@@ -300,7 +238,8 @@ function content(chart) {
           h(Hatching, null)
         ),
         h(Table, null),
-        h(Rim, { take: (id) => void take(id, 'keys') }),
+        h(Rim, null),
+        h(Tags, { take: (id) => void take(id, 'keys') }),
         h(Scale, null)
       ),
       h(Overlay, null),

@@ -1,12 +1,15 @@
 /** Moving what is in the hand by other means than the pointer: keys, buttons, a press on a target. */
 import { table } from './camera.js';
 import { bearing, distance, INCH } from './geometry.js';
-import { answer, held, hold, laidDraft, plan, room, setDown, take } from './holding.js';
+import { hold, setDown, take } from './holding.js';
+import { answer, held, room } from './in_hand.js';
+import { laidDraft } from './laid.js';
+import { plan } from './questions.js';
 import { tokenOf } from './units.js';
 
 /**
  * @typedef {import('./geometry.js').Point} Point
- * @typedef {import('./holding.js').Held} Held
+ * @typedef {import('./in_hand.js').Held} Held
  */
 
 /** The swing of a flight by one key, in degrees. */

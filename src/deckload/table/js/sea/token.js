@@ -50,8 +50,8 @@ export function drawing(token, size) {
 }
 
 /**
- * The planes of a flight: whole, hurt and lost.
- * @param {{planes: number, full: number, hurt: boolean, side: number}} token
+ * The planes of a flight: whole, hurt and lost. Those of an engaged one lie over the bar to the other.
+ * @param {{planes: number, full: number, hurt: boolean, side: number, badges?: string[]}} token
  * @param {number} y
  * @param {number} [radius]
  */
@@ -59,6 +59,10 @@ export function pips(token, y, radius = 2.9) {
   const step = (PIP * radius) / 2.9;
   const first = (-(token.full - 1) * step) / 2;
   const found = [];
+  if (token.badges?.includes('badge-engaged')) {
+    const d = `M${px(first)} ${y}h${px((token.full - 1) * step)}`;
+    found.push(h('path', { key: 'under', class: 'pip-under', d, 'stroke-width': px(3 * radius) }));
+  }
   for (let n = 0; n < token.full; n += 1) {
     const x = px(first + n * step);
     if (n >= token.planes) {

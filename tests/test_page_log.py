@@ -191,3 +191,33 @@ def test_the_phone_has_its_log(laid: Table) -> None:
     assert len(lines(window)) > 3
     assert window.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert window.serious() == []
+
+
+def test_a_battle_from_a_position_says_where_it_comes_from(laid: Table) -> None:
+    """The first line of the log, at the table, in the report, on the phone and after a reload."""
+    window = fought(laid)
+    view = window.view()
+    text = window.at.get("position").text
+    position = json.loads(text)
+    position["notes"] = "after <b>tea</b>"
+    made = laid.server.make(("me", "me"), start={"kind": "file", "text": json.dumps(position)})
+    begun = f"Begun from a position, in turn {view['turn']}, {view['phase']}."
+    for phone in (False, True):
+        other = laid.sit(made, phone=phone)
+        if phone:
+            other.page.goto(other.at.server.url + f"/#/{other.at.battle}/{other.at.key}/log")
+        other.page.wait_for_selector(".log .begun")
+        told = other.page.locator(".log > li").last.inner_text()
+        assert begun in told
+        assert "after <b>tea</b>" in told, "notes are text"
+        assert other.serious() == []
+    for _ in range(3):
+        go_on(other)
+    other.page.reload()
+    other.page.wait_for_selector(".log .begun")
+    assert begun in other.page.locator(".log > li").last.inner_text()
+    other.page.get_by_role("button", name="whole story").click()
+    other.page.wait_for_selector("dialog.report[open]")
+    assert begun in other.page.locator(".report .story > li").first.inner_text()
+    assert re.search(rf"turns? {view['turn']}\b", other.words(".report .top2"))
+    assert window.page.locator(".begun").count() == 0, "the other one began at its beginning"

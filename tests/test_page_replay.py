@@ -136,3 +136,48 @@ def test_nothing_serious_for_axe(laid: Table, phone: bool) -> None:
     window.until("import('/js/store.js').then(s => s.looking.value !== null)")
     assert window.serious() == []
     assert window.faults == []
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_looking_back_leaves_the_hand_out_of_it(laid: Table, phone: bool) -> None:
+    """The draft waits: no ghost on the chart of the past, no orders, and both are there again."""
+    window = laid.sit(laid.server.make(("me", "me")), phone=phone)
+    for _ in range(8):
+        go_on(window, ())
+    for _ in range(60):
+        moves = [o for o in window.at.menu() if o["type"] == "fly" and o.get("to")]
+        if moves:
+            break
+        go_on(window, ())
+    window.up_to_date()
+    window.page.evaluate(
+        "order => import('/js/hand.js').then(h => h.setDraft(order.flight, order))", moves[0]
+    )
+    window.page.wait_for_selector("#give-order:not([aria-disabled])")
+
+    def chart() -> None:
+        if phone:
+            window.page.get_by_role("link", name="Sea").click()
+
+    chart()
+    window.page.wait_for_selector("g.over .track", state="attached")
+    version = window.view()["version"]
+    looked = "import('/js/replay/looking.js').then(back => back."
+    window.page.evaluate(f"{looked}lookAt(back.places.value[1].shown))")
+    window.until("import('/js/store.js').then(s => s.looking.value !== null)")
+    window.page.wait_for_selector("g.over .track", state="detached")
+    for mark in (".track", ".ghost", ".reach", ".aim"):
+        assert window.page.locator(f".at-sea g {mark}, .sea-pane g {mark}").count() == 0, mark
+    if phone:
+        window.page.get_by_role("link", name="Odds").click()
+        window.page.wait_for_selector("text=You look back")
+        assert window.page.locator("#give-order").count() == 0
+        window.page.get_by_role("link", name="Now").click()
+    window.page.wait_for_selector("#what-now-title >> text=You look back")
+    assert window.page.locator("#give-order, [data-choice], .picks").count() == 0
+    assert window.page.locator(".oddsbox").count() == 0
+    window.page.evaluate(f"{looked}lookNow())")
+    window.page.wait_for_selector("#give-order:not([aria-disabled])")
+    assert window.view()["version"] == version
+    chart()
+    window.page.wait_for_selector("g.over .track", state="attached")

@@ -10,13 +10,14 @@ import msgspec
 from litestar import Litestar, MediaType, Response, get
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import FromPath
 
 from deckload import __version__
 from deckload.server import thinking
 from deckload.server.bell import Bell
 from deckload.server.database import is_postgresql
-from deckload.server.desk import Asking, Desk, desk_of
+from deckload.server.desk import KEY, Asking, Desk, desk_of
 from deckload.server.guard import App, Guard
 from deckload.server.http_acts import acts
 from deckload.server.http_hand import hands
@@ -59,8 +60,21 @@ async def page(request: Asking, path: FromPath[str] = "") -> Response[bytes]:
 
 @get("/api/openapi.json", include_in_schema=False)
 async def openapi(request: Asking) -> dict[str, Any]:
-    """The HTTP part for machines."""
-    return request.app.openapi_schema.to_schema()
+    """The HTTP part for machines; whatever cannot be done is answered with a Problem."""
+    told = request.app.openapi_schema.to_schema()
+    problem, schemas = msgspec.json.schema_components(
+        (Problem,), ref_template="#/components/schemas/{name}"
+    )
+    told["components"]["schemas"] |= schemas
+    answer = {
+        "description": "Why it cannot be done",
+        "content": {MediaType.JSON: {"schema": problem[0]}},
+    }
+    for operations in told["paths"].values():
+        for operation in operations.values():
+            operation["responses"].pop("400", None)
+            operation["responses"]["default"] = answer
+    return told
 
 
 def application(desk: Desk, *, warm: bool = True) -> App:
@@ -98,7 +112,13 @@ def application(desk: Desk, *, warm: bool = True) -> App:
         },
         request_max_body_size=MOST_BODY,
         openapi_config=OpenAPIConfig(
-            title="Deckload", version=__version__, path="/api/schema", render_plugins=[]
+            title="Deckload",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[],
+            components=Components(
+                security_schemes={KEY: SecurityScheme(type="http", scheme="bearer")}
+            ),
         ),
         logging_config=None,
     )
@@ -115,6 +135,8 @@ def _ringing(desk: Desk) -> Any:
     waiting: set[asyncio.Task[None]] = set()
 
     def heard(battle: str, version: int) -> None:
+        if not desk.harbour.concerns(battle, version):
+            return
         task = asyncio.create_task(desk.harbour.heard(battle, version))
         waiting.add(task)
         task.add_done_callback(waiting.discard)

@@ -40,21 +40,21 @@ class CaptainsTurn:
 
     async def _turns(self, live: LiveBattle) -> None:
         try:
-            while (side := captain_awaited(live)) is not None and not live.stale:
+            while (side := captain_awaited(live)) is not None and not (live.stale or live.behind):
                 began = time.monotonic()
-                if not await self._one(live, side):
-                    return
+                await self._one(live, side)
                 if not live.room.humans:
                     await asyncio.sleep(max(0.0, BETWEEN - (time.monotonic() - began)))
-        except Cannot:
-            pass  # somebody else has moved the battle, and hears of it
+        except Cannot as refused:
+            if refused.code != 409:  # else another process has moved the battle, and goes on
+                _log.error("a standing order in battle %s: %s", live.id, refused)
         except Exception:
             _log.exception("a captain's turn in battle %s", live.id)
         finally:
             live.thinking = None
 
-    async def _one(self, live: LiveBattle, side: int) -> bool:
-        """Give one order; whether the battle was still where the captain had thought about it."""
+    async def _one(self, live: LiveBattle, side: int) -> None:
+        """Give one order, unless the battle has moved since the captain began to think."""
         assert self.playing is not None
         name, version, game = live.room.sides[side].player, live.version, live.battle.game
         live.tell(lambda seat: b'{"kind":"thinking","side":%d}' % side)
@@ -64,9 +64,8 @@ class CaptainsTurn:
                 CAPTAIN_SECONDS, thinking.decision, name, live.seed, side, game
             )
             try:
-                return await self.playing.captains(
-                    live, version, side, found.order, found.why, "[]"
-                )
+                await self.playing.captains(live, version, side, found.order, found.why, "[]")
+                return
             except Cannot as refused:
                 if refused.code == 409:
                     raise
@@ -74,10 +73,10 @@ class CaptainsTurn:
         except (TookTooLong, JobFailed, DeckloadError) as error:
             trouble = f"{error}"
         if live.version != version:
-            return False
+            return
         standing = standing_order(game, side)
         _log.warning("captain %s, battle %s, version %d: %s", name, live.id, version, trouble)
-        return await self.playing.captains(
+        await self.playing.captains(
             live,
             version,
             side,

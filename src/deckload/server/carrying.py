@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import msgspec
 
@@ -30,7 +29,7 @@ class Carrying:
         self,
         live: LiveBattle,
         seat: Seat,
-        asked: Any,
+        asked: messages.Intent,
         change: Callable[[], None],
         *,
         room: Callable[[Room], Room] | None = None,
@@ -39,17 +38,14 @@ class Carrying:
     ) -> messages.Done:
         """Carry a request out once: what it changes and what it is answered are kept together."""
         said = asked_hash(type(asked).__name__.encode() + _encode(asked))
-        async with live.lock:
-            if live.stale:
-                await self.harbour.again(live)
-            before = self._before(live, seat, asked.key, said)
+        async with self.harbour.holding(live):
+            before = _same(await self.harbour.reply(live, seat, asked.key), said)
             if before is not None:
                 return before
             self._sits(live, seat)
             self._is_battle(live)
-            version = getattr(asked, "version", live.version)
-            if version != live.version:
-                raise self.harbour.stale(live, version)
+            if isinstance(asked, messages.Change) and asked.version != live.version:
+                raise self.harbour.stale(live, asked.version)
             first = live.version
             with self.clean(live):
                 change()
@@ -64,7 +60,7 @@ class Carrying:
                 await self._keep(live, seat, asked.key, said, first, done, room)
             except Cannot:
                 # Another process may have carried out this very request.
-                before = self._before(live, seat, asked.key, said)
+                before = _same(live.replies.get((seat.name, asked.key)), said)
                 if before is None:
                     raise
                 return before
@@ -90,15 +86,6 @@ class Carrying:
         live.replies[seat.name, key] = reply
         if new_room:
             live.room, live.tick = changed, live.tick + 1
-
-    def _before(self, live: LiveBattle, seat: Seat, key: str, said: bytes) -> messages.Done | None:
-        """What was answered to the same request before. Raises Cannot for another one."""
-        reply = live.replies.get((seat.name, key))
-        if reply is None:
-            return None
-        if reply.asked != said:
-            raise cannot(409, "out_of_place", "That key has been used for another request already")
-        return _done.decode(reply.said)
 
     @contextmanager
     def clean(self, live: LiveBattle) -> Iterator[None]:
@@ -136,3 +123,12 @@ class Carrying:
     def _is_battle(self, live: LiveBattle) -> None:
         if live.room.kind == "replay":
             raise cannot(409, "out_of_place", "This battle is only looked through; nobody plays it")
+
+
+def _same(reply: Reply | None, said: bytes) -> messages.Done | None:
+    """What was answered to the same request before. Raises Cannot for another one."""
+    if reply is None:
+        return None
+    if reply.asked != said:
+        raise cannot(409, "out_of_place", "That key has been used for another request already")
+    return _done.decode(reply.said)

@@ -1,11 +1,11 @@
 """The desk: all that answering a request takes, and who it is that asks."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request
 from litestar.datastructures import State
-from litestar.params import FromPath
+from litestar.params import FromPath, HeaderParameter
 
 from deckload.server.captains_turn import CaptainsTurn
 from deckload.server.harbour import Harbour
@@ -28,7 +28,9 @@ from deckload.server.telling import Teller
 from deckload.server.workers import Workers
 
 BEARER = "Bearer "
-VISITOR = "deckload-visitor"
+VISITOR = "Deckload-Visitor"
+KEY = "key"
+"""What the description of the HTTP part calls the key of a seat."""
 LONGEST_WORD = 200
 Asking = Request[Any, Any, State]
 
@@ -51,10 +53,11 @@ class Desk:
         self.harbour = Harbour(store, teller, pages.version)
         self.thinkers = Workers(captains)
         self.reckoners = Workers(1)
+        self.slow_reckoners = Workers(1)
         self.captains = CaptainsTurn(self.harbour, self.thinkers)
         self.playing = Playing(self.harbour, self.captains.begin)
         self.captains.playing = self.playing
-        self.odds = OddsOf(self.reckoners)
+        self.odds = OddsOf(self.reckoners, self.slow_reckoners)
         self.seats = Pace(PACE, BURST)
         self.strangers = Pace(STRANGER_PACE, STRANGER_BURST)
         self.makers = Pace(MAKING_PACE, MAKING_BURST)
@@ -69,9 +72,9 @@ class Desk:
             self.strangers.take(address)
             raise
         self.seats.take(f"{battle} {seat.name}")
-        if live.stale:
-            async with live.lock:
-                await self.harbour.again(live)
+        if live.stale or live.behind:
+            async with self.harbour.holding(live):
+                pass
         if not live.awake:
             await self.playing.wake(live)
         return At(live, seat)
@@ -80,6 +83,7 @@ class Desk:
         """End the worker processes and let go of the battles."""
         self.thinkers.close()
         self.reckoners.close()
+        self.slow_reckoners.close()
         await self.harbour.close()
 
 
@@ -103,11 +107,14 @@ def address_of(request: Asking) -> str:
     return request.client.host if request.client else "nowhere"
 
 
-async def at_seat(request: Asking, battle: FromPath[str]) -> At:
+async def at_seat(
+    request: Asking,
+    battle: FromPath[str],
+    visitor: Annotated[str, HeaderParameter(name=VISITOR)] = "",
+) -> At:
     """Who asks for a battle, by the key in the header. Raises Cannot."""
     said = request.headers.get("authorization", "")
     key = said.removeprefix(BEARER) if said.startswith(BEARER) else ""
-    visitor = request.headers.get(VISITOR, "")
     return await desk_of(request).seat(battle, key, visitor, address_of(request))
 
 

@@ -13,6 +13,7 @@ from deckload.game.legal import legal
 from deckload.game.orders import ActFlight, Action, Attack, Land, Leave, Strike
 from deckload.game.situation import Situation, edge_point, situation
 from deckload.game.state import FlightState, Game, Phase
+from deckload.rules.bound import cannot_act
 from deckload.rules.headings import ahead
 from deckload.rules.interception import Conduct
 from deckload.rules.movement import homeward
@@ -28,13 +29,14 @@ ALONG = INCH // 4
 
 def flight_in_hand(game: Game, held: Held) -> Hand:
     """What a flight in the hand comes to. Raises UnknownName for no flight of this battle."""
-    flight, side = game.flight(held.unit), game.side_of(held.unit)
+    flight = game.flight(held.unit)
     if game.state.phase is not Phase.BOUND:
         why = f"Flights move in the air bound; now it is the {game.state.phase}."
         return Hand(unit=held.unit, refusal=Refusal("A2.1", why))
-    if held.unit not in turn.flights_to_act(game, side):
-        why = "It has acted in this bound, or is not on the table."
-        return Hand(unit=held.unit, refusal=Refusal("F1", why))
+    in_bound = next(each for each in turn.in_bound(game) if each.flight == held.unit)
+    refusal = cannot_act(in_bound, in_bound.side)
+    if refusal is not None:
+        return Hand(unit=held.unit, refusal=refusal)
     table = game.setup.table
     goal = held.to.place if held.to else Position(table.width // 2, table.depth // 2)
     here = _situation(game, flight, goal)

@@ -30,22 +30,12 @@ def is_free(live: LiveBattle, seat: Seat, way: Way, to: int) -> bool:
     return True
 
 
-def before_own_order(live: LiveBattle, seat: Seat) -> int | None:
-    """The place before the last order of a seat, None if it has given none."""
+def before_order_of(live: LiveBattle, sides: tuple[int, ...]) -> int | None:
+    """The place before the last order of one of these sides, None if they have given none."""
     course = live.battle.course
     for place in course.back(course.position):
         line = course.lines[place]
-        if isinstance(line, OrderLine) and line.seat in seat.sides:
-            return course.parent(place)
-    return None
-
-
-def _before_last_order(live: LiveBattle) -> int | None:
-    """The place before the last order of a person, None where there is none."""
-    course = live.battle.course
-    for place in course.back(course.position):
-        line = course.lines[place]
-        if isinstance(line, OrderLine) and line.seat in live.room.humans:
+        if isinstance(line, OrderLine) and line.seat in sides:
             return course.parent(place)
     return None
 
@@ -71,8 +61,10 @@ def removed(live: LiveBattle, teller: Teller, to: int) -> list[dict[str, Any]]:
     for line in live.battle.would_undo(to):
         order = course.lines[line]
         assert isinstance(order, OrderLine)
-        words = teller.order(course.game_at(course.parent(line)), order.seat, order.order)
-        found.append({"line": line, "seat": order.seat, "words": words})
+        game = course.game_at(course.parent(line))
+        words = teller.order(game, order.seat, order.order)
+        told = {"turn": game.state.turn, "phase": str(game.state.phase)}
+        found.append({"line": line, "seat": order.seat, "words": words, **told})
     return found
 
 
@@ -82,8 +74,8 @@ def ways_back(live: LiveBattle, teller: Teller, seat: Seat) -> list[dict[str, An
         return []
     targets = {
         "last dice": _before_last_roll(live),
-        "own order": before_own_order(live, seat),
-        "last order": _before_last_order(live),
+        "own order": before_order_of(live, seat.sides),
+        "last order": before_order_of(live, live.room.humans),
     }
     ways: list[dict[str, Any]] = []
     for what, to in targets.items():

@@ -24,7 +24,8 @@ class Guard:
     """Wraps an application.
 
     A page from elsewhere is refused, also by socket. A table that is not shared answers only to
-    the names of this machine, so that no name from outside can be made to mean it.
+    the names of this machine, so that no name from outside can be made to mean it. HEAD is answered
+    as GET is, without the body.
     """
 
     def __init__(self, app: App, *, policy: str, version: str, shared: bool) -> None:
@@ -46,12 +47,18 @@ class Guard:
             await self._turn_away(scope, receive, send, trouble)
             return
 
+        head = scope.get("method") == "HEAD"
+        if head:
+            scope = {**scope, "method": "GET"}
+
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = [*message.get("headers", ()), *self._headers]
                 if not any(name.lower() == b"cache-control" for name, _ in headers):
                     headers.append((b"cache-control", b"no-store"))
                 message = {**message, "headers": headers}
+            elif head and message["type"] == "http.response.body":
+                message = {**message, "body": b""}
             await send(message)
 
         await self._app(scope, receive, with_headers)
@@ -65,7 +72,8 @@ class Guard:
         origin = headers.get(b"origin")
         if origin is None:
             return None
-        if urlsplit(origin.decode("latin-1")).netloc.lower() != host.lower():
+        _, _, own = origin.decode("latin-1").partition("://")
+        if not own or own.lower() != host.lower():
             return "A page from elsewhere may not speak to this table."
         return None
 
@@ -84,9 +92,9 @@ def _name_of(host: str) -> str:
     """The name in a Host header, without the port."""
     try:
         name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+    try:
         return str(ip_address(name))
     except ValueError:
-        try:
-            return (urlsplit(f"//{host}").hostname or "").lower()
-        except ValueError:
-            return ""
+        return name

@@ -5,7 +5,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import JSONBody
 
 from deckload.server import messages
-from deckload.server.desk import Asking, At, at_seat, desk_of
+from deckload.server.desk import KEY, Asking, At, at_seat, desk_of
 from deckload.server.messages import Done
 
 
@@ -69,5 +69,6 @@ acts = Router(
     "/api/battles/{battle:str}",
     route_handlers=[order, answer, undo, redo, branch, consent, dice, close, rules],
     dependencies={"at": Provide(at_seat)},
+    security=[{KEY: []}],
     tags=["acts"],
 )

@@ -14,8 +14,8 @@ from deckload.game.turn import awaited
 from deckload.record.battle import Battle
 from deckload.record.limits import MOST_LINES
 from deckload.record.position import write_position
-from deckload.server.desk import Asking, At, at_seat, desk_of
-from deckload.server.limits import MOST_SHOWN
+from deckload.server.desk import KEY, Asking, At, at_seat, desk_of
+from deckload.server.limits import MOST_SHOWN, MOST_SITTERS
 from deckload.server.messages import Consider, Menu, Seated, Sit, Story
 from deckload.server.problems import cannot, problem_of
 from deckload.server.seat_keys import hash_of
@@ -29,7 +29,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 @get("/", summary="The view of a seat")
-async def view(request: Asking, at: NamedDependency[At]) -> Response[bytes]:
+async def view(request: Asking, at: NamedDependency[At]) -> Response[Any]:
     """Everything that a page draws."""
     desk = desk_of(request)
     await desk.harbour.look(at.live)
@@ -44,6 +44,9 @@ async def sit(request: Asking, at: NamedDependency[At], data: JSONBody[Sit]) -> 
     if not seat.sides:
         return Seated(seat=seat.name, sides=(), beside=0)
     visitor = hash_of(data.visitor)
+    sitting = at.live.sitters.get(seat.name, ())
+    if visitor not in sitting and len(sitting) >= MOST_SITTERS:
+        raise cannot(429, "too_many", "Too many people sit at this seat already")
     beside = await desk.harbour.wait(
         desk.harbour.store.sit, at.live.id, seat.name, visitor, anyway=data.anyway
     )
@@ -63,10 +66,11 @@ async def sit(request: Asking, at: NamedDependency[At], data: JSONBody[Sit]) -> 
 
 
 @get("/setup", summary="What never changes: sheets, table, rulings")
-async def setup(request: Asking, at: NamedDependency[At]) -> Response[bytes]:
+async def setup(request: Asking, at: NamedDependency[At]) -> Response[Any]:
     """The set-up of the battle, with full stats of every unit."""
-    setup = at.live.battle.setup
-    return _json(_encode({"setup": setup, "rulings": setup.rulings.all}))
+    setup, teller = at.live.battle.setup, desk_of(request).harbour.teller
+    told = {"goals": teller.goals(setup), "specials": teller.specials(setup)}
+    return _json(_encode({"setup": setup, "rulings": setup.rulings.all, **told}))
 
 
 @get("/story", summary="What has happened since a version")
@@ -78,7 +82,7 @@ async def story(request: Asking, at: NamedDependency[At], since: Since = 0) -> S
 
 
 @get("/at/{line:int}", summary="How the battle stood at a line")
-async def at_line(request: Asking, at: NamedDependency[At], line: Line) -> Response[bytes]:
+async def at_line(request: Asking, at: NamedDependency[At], line: Line) -> Response[Any]:
     """The units as they were; looking back changes nothing."""
     desk = desk_of(request)
     async with at.live.lock:
@@ -102,7 +106,11 @@ async def orders_to_choose(request: Asking, at: NamedDependency[At], unit: Unit 
     def orders() -> Menu:
         found = list(unit_menu(game, unit) if unit else menu(game, side))
         told = [
-            {"order": order, "words": teller.order(game, side, order)}
+            {
+                "order": order,
+                "words": teller.order(game, side, order),
+                "way": teller.way(game, order),
+            }
             for order in found[:MOST_SHOWN]
         ]
         more = max(0, len(found) - MOST_SHOWN)
@@ -112,9 +120,7 @@ async def orders_to_choose(request: Asking, at: NamedDependency[At], unit: Unit 
 
 
 @post("/odds", summary="What would come of an order", status_code=200)
-async def odds(
-    request: Asking, at: NamedDependency[At], data: JSONBody[Consider]
-) -> Response[bytes]:
+async def odds(request: Asking, at: NamedDependency[At], data: JSONBody[Consider]) -> Response[Any]:
     """Why it may not be given, or its needs and odds; nothing is changed."""
     return _json(await desk_of(request).odds.consider(at.live, data))
 
@@ -187,7 +193,7 @@ async def text(request: Asking, at: NamedDependency[At]) -> Response[bytes]:
 
 
 @get("/position", summary="Where the battle stands, for another table")
-async def position(request: Asking, at: NamedDependency[At]) -> Response[bytes]:
+async def position(request: Asking, at: NamedDependency[At]) -> Response[Any]:
     """A position file."""
     text = await _made(request, at, lambda battle: write_position(battle.game, battle.header.notes))
     return _download(text, "application/json", at, "position")
@@ -211,11 +217,11 @@ def _tuples(story: dict[str, Any]) -> dict[str, Any]:
     return story | {"lines": tuple(story["lines"]), "present": tuple(story["present"])}
 
 
-def _json(body: bytes) -> Response[bytes]:
+def _json(body: bytes) -> Response[Any]:
     return Response(body, media_type=MediaType.JSON)
 
 
-def _download(body: bytes, kind: str, at: At, ending: str) -> Response[bytes]:
+def _download(body: bytes, kind: str, at: At, ending: str) -> Response[Any]:
     """A file to be kept; its name has only letters that no system minds."""
     scenario = "".join(
         c if c.isascii() and c.isalnum() else "-" for c in at.live.battle.setup.scenario
@@ -245,5 +251,6 @@ seats = Router(
         position,
     ],
     dependencies={"at": Provide(at_seat)},
+    security=[{KEY: []}],
     tags=["seats"],
 )

@@ -7,6 +7,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody
 
 from deckload.dice.errors import DeckloadError
+from deckload.rules.clauses import CLAUSES
 from deckload.server.desk import Asking, address_of, desk_of, stranger
 from deckload.server.limits import MOST_FILE
 from deckload.server.making import made, put_up
@@ -47,6 +48,18 @@ async def scenario(request: Asking, name: FromPath[str], paced: NamedDependency[
 async def rulings(request: Asking, paced: NamedDependency[None]) -> Any:
     """Every ruling."""
     return desk_of(request).harbour.teller.rulings()
+
+
+@get("/clauses", summary="Each clause of the rules in one line")
+async def clauses(request: Asking, paced: NamedDependency[None]) -> dict[str, str]:
+    """What every clause says, by the id that it is cited by."""
+    return {clause.id: clause.text for clause in CLAUSES.values()}
+
+
+@get("/words", summary="The steps of a turn, a glossary, and what the labels of a sheet mean")
+async def words(request: Asking, paced: NamedDependency[None]) -> Any:
+    """The help in words, each line with its clauses."""
+    return desk_of(request).harbour.teller.words()
 
 
 @get("/units", summary="The aircraft and ships of the catalogue")
@@ -94,13 +107,25 @@ async def find(request: Asking, data: JSONBody[Find], paced: NamedDependency[Non
             seat = desk.harbour.seat(live, held.key, "")
         except Cannot:
             continue
-        found.append(summary(live, seat, desk.harbour.teller))
+        async with desk.harbour.holding(live):
+            found.append(summary(live, seat, desk.harbour.teller))
     return found
 
 
 tables = Router(
     "/api",
-    route_handlers=[about, scenarios, scenario, rulings, units, make, replay, find],
+    route_handlers=[
+        about,
+        scenarios,
+        scenario,
+        rulings,
+        clauses,
+        words,
+        units,
+        make,
+        replay,
+        find,
+    ],
     dependencies={"paced": Provide(stranger)},
     tags=["tables"],
 )

@@ -22,12 +22,18 @@ MOST_WAITING: Final = 200
 """Messages that a socket may be behind before it is shut, to come back and ask what it missed."""
 MOST_LIVE: Final = 2000
 """Battles in memory; others are read again when somebody comes back to them."""
-MOST_UNSEATED: Final = 20
+MOST_SITTERS: Final = 20
 """People at one seat."""
 MOST_CELLS: Final = 1 << 22
 """Cells of an exact answer at the table; larger questions are sampled."""
+MOST_RANGED: Final = 1 << 20
+"""Cells of a question whose range over the other side's answers is told at the table."""
+MOST_RECKONED: Final = 40
+"""Questions of odds that wait to be worked out."""
 ODDS_SECONDS: Final = 5.0
 """How long odds may take."""
+BEYOND_SECONDS: Final = 20.0
+"""How long each thing told beyond the odds may take, such as the fractions of a count."""
 CAPTAIN_SECONDS: Final = 4.0
 """How long a computer captain may take before the standing order is given."""
 

@@ -29,6 +29,18 @@ class _Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What every message to the server has in common: no field that nobody knows."""
 
 
+class Intent(_Asked, frozen=True, kw_only=True):
+    """A request that changes something, and is carried out once."""
+
+    key: Key
+
+
+class Change(Intent, frozen=True, kw_only=True):
+    """A request that changes a battle as it stood at a version."""
+
+    version: Version
+
+
 class FromScenario(_Asked, frozen=True, kw_only=True, tag_field="kind", tag="scenario"):
     """Begin a battle of the catalogue; carriers `off` stay off the table where that may be."""
 
@@ -63,7 +75,7 @@ class Make(_Asked, frozen=True, kw_only=True):
     mapped: bool = True
 
 
-class Held(_Asked, frozen=True, kw_only=True):
+class HeldKey(_Asked, frozen=True, kw_only=True):
     """A battle and a key to it."""
 
     battle: Name
@@ -73,7 +85,7 @@ class Held(_Asked, frozen=True, kw_only=True):
 class Find(_Asked, frozen=True, kw_only=True):
     """How do these battles stand? Only those whose key is right are told of."""
 
-    held: Annotated[tuple[Held, ...], Meta(max_length=MOST_ASKED)]
+    held: Annotated[tuple[HeldKey, ...], Meta(max_length=MOST_ASKED)]
 
 
 class Sit(_Asked, frozen=True, kw_only=True):
@@ -83,20 +95,16 @@ class Sit(_Asked, frozen=True, kw_only=True):
     anyway: bool = False
 
 
-class Give(_Asked, frozen=True, kw_only=True):
+class Give(Change, frozen=True, kw_only=True):
     """Give an order for a side."""
 
-    key: Key
-    version: Version
     side: Side
     order: Order
 
 
-class Answer(_Asked, frozen=True, kw_only=True):
+class Answer(Change, frozen=True, kw_only=True):
     """Answer what is asked: the `faces` of the roll, as numbers or as typed, or an `option`."""
 
-    key: Key
-    version: Version
     faces: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(max_length=9999)] | None = (
         None
     )
@@ -104,57 +112,54 @@ class Answer(_Asked, frozen=True, kw_only=True):
     option: Annotated[int, Meta(ge=-9999, le=9999)] | None = None
 
 
-class Undo(_Asked, frozen=True, kw_only=True):
+class Undo(Change, frozen=True, kw_only=True):
     """Go back to a place, by default to before the last order of this seat."""
 
-    key: Key
-    version: Version
     to: Place | None = None
 
 
-class Redo(_Asked, frozen=True, kw_only=True):
+class Redo(Change, frozen=True, kw_only=True):
     """Go forward to where the last undo was made."""
 
-    key: Key
-    version: Version
 
-
-class Branch(_Asked, frozen=True, kw_only=True):
+class Branch(Change, frozen=True, kw_only=True):
     """Go to a place on a line of play that was taken back."""
 
-    key: Key
-    version: Version
     to: Place
 
 
-class Consent(_Asked, frozen=True, kw_only=True):
+class Consent(Change, frozen=True, kw_only=True):
     """Answer the other seat, which asks to go back or elsewhere."""
 
-    key: Key
-    version: Version
     yes: bool
 
 
-class Plain(_Asked, frozen=True, kw_only=True):
+class Plain(Change, frozen=True, kw_only=True):
     """A request that needs no further words: to tell the seed, to play on under newer rules."""
 
-    key: Key
-    version: Version
 
-
-class SetDice(_Asked, frozen=True, kw_only=True):
+class SetDice(Intent, frozen=True, kw_only=True):
     """From now on a side's dice are rolled by the server, or typed in."""
 
-    key: Key
     side: Side
     dice: DiceBy
 
 
+Fields = Annotated[tuple[Name, ...], Meta(max_length=20)]
+"""Counts of an odds answer, by name."""
+
+
 class Consider(_Asked, frozen=True, kw_only=True):
-    """What would come of this order, if a side gave it now?"""
+    """What would come of this order, if a side gave it now?
+
+    Of the counts among `fractions` the exact fractions are told instead, and of those among
+    `ranges` how far the other side's answers can take them.
+    """
 
     side: Side
     order: Order
+    fractions: Fields = ()
+    ranges: Fields = ()
 
 
 class Replay(_Asked, frozen=True, kw_only=True):

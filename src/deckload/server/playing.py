@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from deckload.dice.errors import BadDice, DeckloadError
+from deckload.dice.errors import BadDice
 from deckload.dice.recorded import Answer as Given
 from deckload.dice.recorded import Unanswered
 from deckload.dice.requests import Choice
@@ -14,7 +14,7 @@ from deckload.record.lines import By
 from deckload.server import going, messages
 from deckload.server.carrying import Carrying
 from deckload.server.live import LiveBattle, Seat
-from deckload.server.problems import cannot
+from deckload.server.problems import Cannot, cannot
 from deckload.server.prompts import held_faces, is_typed, open_prompts
 from deckload.server.room import Asked, Held, Room, Way
 from deckload.server.store import Remark
@@ -82,7 +82,7 @@ class Playing(Carrying):
         """Go back, or ask for consent to it. Raises Cannot."""
 
         def to() -> int:
-            target = going.before_own_order(live, seat) if asked.to is None else asked.to
+            target = going.before_order_of(live, seat.sides) if asked.to is None else asked.to
             if target is None:
                 raise cannot(409, "out_of_place", "This seat has given no order to take back")
             if target == live.battle.position or (
@@ -179,11 +179,11 @@ class Playing(Carrying):
         order: Order,
         why: str,
         faults: str,
-    ) -> bool:
-        """Give a captain's order, unless the battle has moved. Raises Refused and the like."""
+    ) -> None:
+        """Give a captain's order, unless the battle has moved. Raises Cannot."""
         async with live.lock:
-            if live.stale or live.version != version:
-                return False
+            if live.stale or live.behind or live.version != version:
+                return
             first = live.version
             with self.clean(live):
                 try:
@@ -196,13 +196,10 @@ class Playing(Carrying):
             await self.harbour.keep(live, first, said=(remark,))
             live.remarks[first] = remark
             self.harbour.tell(live)
-        return True
 
     async def wake(self, live: LiveBattle) -> None:
         """Do what the table has to do of itself, as after a restart."""
-        async with live.lock:
-            if live.stale:
-                await self.harbour.again(live)
+        async with self.harbour.holding(live):
             if live.awake:
                 return
             live.awake = True
@@ -212,11 +209,11 @@ class Playing(Carrying):
             try:
                 with self.clean(live):
                     carry_on(live)
-            except DeckloadError:
+                if live.fresh:
+                    await self.harbour.keep(live, first)
+                    self.harbour.tell(live)
+            except Cannot:
                 return  # what stands against it is told to whoever plays on
-            if live.fresh:
-                await self.harbour.keep(live, first)
-                self.harbour.tell(live)
         self.then(live)
 
     async def _go(

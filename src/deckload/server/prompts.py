@@ -5,7 +5,7 @@ from typing import Any
 
 from deckload.dice.engagement import Engagement
 from deckload.dice.errors import DeckloadError
-from deckload.dice.needs import SIX, Need, scoring
+from deckload.dice.needs import SIX, Need, Purpose, scoring
 from deckload.dice.recorded import Unanswered
 from deckload.dice.requests import Choice, Dice, Faces, cause_of, needs_of
 from deckload.dice.resolve import Entry, Settled
@@ -15,6 +15,7 @@ from deckload.odds.answer import checks_of
 from deckload.record import versions
 from deckload.record.answers import Answers, Nobody
 from deckload.record.lines import By
+from deckload.rules.damage import points_for
 from deckload.server.live import LiveBattle, Open
 from deckload.server.room import Held
 from deckload.server.telling import Teller
@@ -152,10 +153,13 @@ def prompt_data(live: LiveBattle, teller: Teller, own: tuple[int, ...]) -> dict[
             "words": request.question,
             "question": request.question,
             "options": request.options,
+            "labels": teller.options(live.battle, request),
             "default": request.default,
             "why": request.why,
             "clause": request.clause,
         }
+    if cause.purpose is Purpose.DAMAGE:
+        data["points"] = points_for(needs_of(request)[0], live.battle.setup.rulings)
     return data | {
         "words": teller.asked(request),
         "dice": request.dice,
@@ -165,15 +169,13 @@ def prompt_data(live: LiveBattle, teller: Teller, own: tuple[int, ...]) -> dict[
 
 def need_data(need: Need) -> dict[str, Any]:
     """A need with its reasons, and from which face on how many dice together are a success."""
-    threshold, group = scoring(need)
     return {
         "need": need.value,
         "base": need.base,
         "source": need.source,
         "clause": need.clause,
         "modifiers": need.modifiers,
-        "threshold": threshold,
-        "group": group,
+        **scoring(need)._asdict(),
     }
 
 

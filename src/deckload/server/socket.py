@@ -67,8 +67,8 @@ async def socket(socket: Socket, battle: FromPath[str]) -> None:
     async with at.live.lock:
         listener.put(desk.harbour.welcome(at.live, at.seat, hello.since))
         at.live.listen(listener)
-    await desk.harbour.came_or_went(at.live, at.seat)
     try:
+        await desk.harbour.came_or_went(at.live, at.seat)
         await _converse(socket, listener, at.live, desk)
     finally:
         at.live.forget(listener)

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from deckload.dice.needs import scoring
+from deckload.dice.needs import Purpose, scoring
 from deckload.dice.requests import Choice, needs_of
 from deckload.record.account import Account, account_to
 from deckload.record.course import Course
@@ -22,6 +22,8 @@ from deckload.record.lines import (
     SeedLine,
 )
 from deckload.record.rolls import request_of
+from deckload.rules.damage import points_for
+from deckload.rules.rulings import Rulings
 from deckload.server.live import LiveBattle
 from deckload.server.telling import Teller
 
@@ -47,6 +49,8 @@ def story_since(live: LiveBattle, teller: Teller, version: int) -> dict[str, Any
 def _lines(live: LiveBattle, teller: Teller, version: int) -> Iterator[dict[str, Any]]:
     """The lines from a version on; an order that was begun before comes again, whole."""
     course = live.battle.course
+    if version <= 1:
+        yield from _begun(course)
     told = [line for line in course.lines[version:] if not isinstance(line, HeaderLine)]
     present = set(course.back(course.position))
     tips: dict[int, int] = {}
@@ -62,6 +66,19 @@ def _lines(live: LiveBattle, teller: Teller, version: int) -> Iterator[dict[str,
         elif order not in seen:
             seen.add(order)
             yield order_data(live, teller, account_to(course, tips[order]))
+
+
+def _begun(course: Course) -> Iterator[dict[str, Any]]:
+    """Where a battle comes from that was begun where another one stood."""
+    header = course.lines[0]
+    if isinstance(header, HeaderLine) and header.start is not None:
+        yield {
+            "line": 0,
+            "kind": "begun",
+            "turn": header.start.turn,
+            "phase": str(header.start.phase),
+            "notes": header.notes,
+        }
 
 
 def _order_of(course: Course, line: Line) -> int | None:
@@ -86,8 +103,9 @@ def order_data(live: LiveBattle, teller: Teller, account: Account) -> dict[str, 
         "seat": account.seat,
         "order": account.order,
         "words": words,
+        "brief": teller.brief(game, account),
         "why": None if remark is None else remark.why,
-        "answers": [answer_data(answer) for answer in account.answers],
+        "answers": [answer_data(answer, game.setup.rulings) for answer in account.answers],
         "outcome": account.outcome,
         "events": account.events or (),
         "told": told,
@@ -95,14 +113,19 @@ def order_data(live: LiveBattle, teller: Teller, account: Account) -> dict[str, 
     }
 
 
-def answer_data(answer: AnswerLine) -> dict[str, Any]:
-    """A roll or a decision as its line in the file, and from which face on, and how many sixes."""
+def answer_data(answer: AnswerLine, rulings: Rulings) -> dict[str, Any]:
+    """A roll or a decision as its line in the file, and from which face on, and how many sixes.
+
+    Of damage dice also the points of each that scores.
+    """
     data: dict[str, Any] = msgspec.to_builtins(answer)
     if isinstance(answer, RollLine):
         request = request_of(answer)
         assert not isinstance(request, Choice)
         for said, need in zip(data["needs"], needs_of(request), strict=True):
-            said["threshold"], said["group"] = scoring(need)
+            said |= scoring(need)._asdict()
+        if answer.purpose is Purpose.DAMAGE:
+            data["points"] = points_for(needs_of(request)[0], rulings)
     return data
 
 

@@ -6,8 +6,9 @@ The server knows no words for what happens; it is handed a teller by whoever sta
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from deckload.dice.requests import Dice
+from deckload.dice.requests import Choice, Dice
 from deckload.game.orders import Order
+from deckload.game.setup import Setup
 from deckload.game.state import Game
 from deckload.record.account import Account
 from deckload.record.battle import Battle
@@ -24,8 +25,28 @@ class Teller(Protocol):
         """An order that was given in `game`, and what came of it, in sentences."""
         ...
 
+    def brief(self, game: Game, account: Account) -> Sequence[str]:
+        """An order, what its dice came to and what it changed, in short, without places."""
+        ...
+
+    def way(self, game: Game, order: Order) -> str:
+        """Where a flight flies, by what one sees on the chart; empty for any other order."""
+        ...
+
+    def goals(self, setup: Setup) -> Any:
+        """What each side is to reach, and when the ships it is about are crippled."""
+        ...
+
+    def specials(self, setup: Setup) -> Any:
+        """What each special action of each ship does, and how likely it is."""
+        ...
+
     def asked(self, request: Dice) -> str:
         """What is to be rolled, in a few words."""
+        ...
+
+    def options(self, battle: Battle, choice: Choice) -> dict[int, str]:
+        """The options of the decision that is asked for in words, if more than their numbers."""
         ...
 
     def waiting(self, battle: Battle) -> str:
@@ -78,4 +99,8 @@ class Teller(Protocol):
 
     def units(self) -> Any:
         """The aircraft and ships of the catalogue."""
+        ...
+
+    def words(self) -> Any:
+        """The help: the steps of a turn, a glossary, and what the labels of a sheet mean."""
         ...

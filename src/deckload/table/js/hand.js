@@ -3,7 +3,7 @@
  * A draft is an order in the words of docs/play-apart.md; it is judged while it changes, and sent
  * once.
  */
-import { batch, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { api, ApiError, requestKey } from './api.js';
 import { draftKept, dropDraft, keepDraft } from './drafts.js';
 import { battle, refresh, unitOf, view } from './store.js';
@@ -19,12 +19,16 @@ import { battle, refresh, unitOf, view } from './store.js';
 export const chosen = signal(/** @type {any} */ (null));
 /** The unit that is pointed at, in the sea, a list or the log. @type {import('@preact/signals').Signal<string|null>} */
 export const hover = signal(/** @type {any} */ (null));
+/** An order of the chosen unit that is pointed at in a list, and not taken. @type {import('@preact/signals').Signal<any>} */
+export const preview = signal(/** @type {any} */ (null));
 /** The order that is being made. @type {import('@preact/signals').Signal<Draft|null>} */
 export const draft = signal(/** @type {any} */ (null));
 /** What would come of it, or why not. @type {import('@preact/signals').Signal<Judged|null>} */
 export const judged = signal(/** @type {any} */ (null));
-/** Whether the draft is on its way. */
-export const sending = signal(false);
+/** What is on its way to the server: the key it is known by, and the version it was given for. */
+const out = signal(/** @type {{key: string, version: number}|null} */ (null));
+/** Whether the server still has to answer. Once the battle has moved on, the next thing may be given. */
+export const sending = computed(() => out.value !== null && out.value.version === versionNow());
 /** Why the last order was not carried out. @type {import('@preact/signals').Signal<{sentence: string, clause: string, kind: string}|null>} */
 export const fault = signal(/** @type {any} */ (null));
 
@@ -35,6 +39,7 @@ let timer;
 /** @type {AbortController|null} */
 let asking = null;
 
+const versionNow = () => view.value?.version ?? 0;
 const nameOf = () => `${battle.value?.id ?? ''}.order`;
 
 /**
@@ -53,9 +58,10 @@ function sideOf(unit) {
  */
 export function setDraft(unit, order, side) {
   const now = draft.peek();
-  const same = now && now.unit === unit && JSON.stringify(now.order) === JSON.stringify(order);
+  const whose = side ?? sideOf(unit);
+  const same = now && now.unit === unit && now.side === whose && JSON.stringify(now.order) === JSON.stringify(order);
   if (same) return;
-  const next = { unit, order, side: side ?? sideOf(unit), key: requestKey() };
+  const next = { unit, order, side: whose, key: requestKey() };
   batch(() => {
     draft.value = next;
     fault.value = null;
@@ -66,26 +72,25 @@ export function setDraft(unit, order, side) {
   judge(REST);
 }
 
-/** Put the draft away. */
-export function clearDraft() {
+function putAway() {
+  preview.value = null;
   clearTimeout(timer);
   asking?.abort();
-  batch(() => {
-    draft.value = null;
-    judged.value = null;
-    fault.value = null;
-  });
+  draft.value = null;
+  judged.value = null;
+  fault.value = null;
+}
+
+/** Put the draft away. */
+export function clearDraft() {
+  batch(putAway);
   dropDraft(nameOf());
 }
 
 /** An empty hand, without a word about drafts: another battle comes to the table. */
 export function clearHand() {
-  clearTimeout(timer);
-  asking?.abort();
   batch(() => {
-    draft.value = null;
-    judged.value = null;
-    fault.value = null;
+    putAway();
     chosen.value = null;
     hover.value = null;
   });
@@ -169,7 +174,7 @@ export function addFact(fact) {
  */
 export async function send() {
   const given = draft.peek();
-  if (!given || sending.peek()) return null;
+  if (!given) return null;
   const answer = await give(given.order, given.side, given.key);
   if (answer && draft.peek() === given) clearDraft();
   return answer;
@@ -195,10 +200,12 @@ export async function give(order, side, key = requestKey()) {
  * @returns {Promise<any>} what the server answered, or null where it was not carried out
  */
 export async function act(path, body, key = requestKey()) {
-  if (sending.peek()) return null;
   const version = view.peek()?.version ?? 0;
+  const before = out.peek();
+  if (before && (before.key === key || before.version === version)) return null;
+  const mine = { key, version };
   batch(() => {
-    sending.value = true;
+    out.value = mine;
     fault.value = null;
   });
   try {
@@ -210,6 +217,6 @@ export async function act(path, body, key = requestKey()) {
     if (problem.status === 409) await refresh().catch(() => undefined);
     return null;
   } finally {
-    sending.value = false;
+    if (out.peek() === mine) out.value = null;
   }
 }

@@ -83,7 +83,8 @@ async function give() {
     await api.post('answers', said, { key: out.key });
     dropDraft(draftOf(out.line));
     dropDraft(`${draftOf(out.line)}.out`);
-    sending.value = null;
+    // The battle may have asked for the next roll before this answer came.
+    if (sending.value?.line === out.line) sending.value = null;
     if (view.value?.prompt?.line === out.line) await refresh();
   } catch (error) {
     await refused(out, /** @type {any} */ (error));

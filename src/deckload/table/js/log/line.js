@@ -5,7 +5,7 @@ import { RollDrawing, came, needOf } from '../dice/roll.js';
 import { marks, needFigure } from '../dice/reading.js';
 import { call } from '../now/fields.js';
 import { sideName, unitOf } from '../store.js';
-import { clauseMark } from '../words.js';
+import { capital, clauseMark } from '../words.js';
 import { clauses, numbers, stands } from './told.js';
 
 const MOVES = /** @type {Record<string, string>} */ ({
@@ -16,6 +16,7 @@ const MOVES = /** @type {Record<string, string>} */ ({
  * @param {{each: any, whole?: boolean}} props `whole`: everything stands open, as in the report
  */
 export function Line({ each, whole = false }) {
+  if (each.kind === 'begun') return h(Begun, { each });
   if (each.kind !== 'order') {
     const words = MOVES[each.kind] ?? each.kind;
     return h('li', { class: 'move' }, h('span', { class: 'no n' }, each.line),
@@ -42,6 +43,16 @@ export function Line({ each, whole = false }) {
         h('summary', null, 'dice and clauses', h('span', { class: 'said' }, ` of ${number}`)), h(Dice, { each }))),
     whole && h('div', { class: 'mg' }, clauses(each).map((id) => h('div', { key: id }, clauseMark(id)))),
   );
+}
+
+/**
+ * Where a battle comes from that did not begin before its first turn.
+ * @param {{each: any}} props
+ */
+function Begun({ each }) {
+  return h('li', { class: 'begun', 'data-line': each.line }, h('span', { class: 'no n' }, '·'),
+    h('div', null, h('p', null, `Begun from a position, in turn ${each.turn}, ${each.phase}. What happened before stands in the file of the battle it was taken from.`),
+      each.notes && h('p', { class: 'small quiet' }, 'Its notes: ', h('bdi', null, each.notes))));
 }
 
 /** The faces of a roll in the line, those that counted bold. */
@@ -84,9 +95,4 @@ function after(each, who) {
 /** @param {any} roll */
 function by(roll) {
   return roll.by ? `, ${roll.by}` : '';
-}
-
-/** @param {string} words */
-function capital(words) {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

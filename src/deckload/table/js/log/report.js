@@ -18,12 +18,12 @@ export function Report({ close }) {
     return () => before?.focus();
   }, []);
   const lines = told.value;
-  const turns = [...new Set(lines.filter((each) => each.kind === 'order').map((each) => each.turn))];
+  const turns = [...new Set(lines.filter((each) => each.turn !== undefined).map((each) => each.turn))];
   return h(
     'dialog',
     { class: 'report', ref: dialog, onClose: close, 'aria-labelledby': 'report-title' },
     h('header', { class: 'top2' },
-      h('div', null, h('h1', { id: 'report-title' }, h('bdi', null, setup.value?.title ?? 'The battle')), h('p', { class: 'small quiet' }, `battle report, turns 1 to ${turns[turns.length - 1] ?? 1}`)),
+      h('div', null, h('h1', { id: 'report-title' }, h('bdi', null, setup.value?.title ?? 'The battle')), h('p', { class: 'small quiet' }, `battle report, ${during(turns)}`)),
       h('div', { class: 'tools' }, h(Downloads, null), h('button', { type: 'button', class: 'btn go', onClick: () => dialog.current?.close() }, 'Back to the table'))),
     h('div', { class: 'cols' },
       h('div', { class: 'col' },
@@ -34,6 +34,16 @@ export function Report({ close }) {
           : h('p', { class: 'empty' }, 'Nothing has happened yet.')),
       h('div', { class: 'col' }, h('section', { class: 'sheet' }, h('h2', null, 'Luck so far'), h(Luck, null)))),
   );
+}
+
+/**
+ * The turns of a report: "turns 1 to 4".
+ * @param {number[]} turns
+ */
+function during(turns) {
+  const first = turns[0] ?? 1;
+  const last = turns[turns.length - 1] ?? 1;
+  return first === last ? `turn ${first}` : `turns ${first} to ${last}`;
 }
 
 function Reckoning() {
@@ -59,7 +69,7 @@ function Reckoning() {
 function within(lines, turn) {
   let now = 1;
   return lines.filter((each) => {
-    if (each.kind === 'order') now = each.turn;
+    now = each.turn ?? now;
     return now === turn;
   });
 }

@@ -5,14 +5,21 @@
  * broken line, is the same request.
  */
 
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { api, requestKey } from '../api.js';
 import { refresh, view } from '../store.js';
 
-/** The request that is out, by its name; empty where none is. */
-export const out = signal('');
+/** What is on its way to the server, and the version of the battle that it was asked on. */
+const under = signal(/** @type {{about: string, version: number}|null} */ (null));
+/**
+ * The request that is out, by its name; empty where none is. What was asked before the battle moved
+ * on stands in nobody's way.
+ */
+export const out = computed(() => (under.value?.version === versionNow() ? under.value.about : ''));
 /** Why the last one was not done: about what, and the sentence. */
 export const fault = signal(/** @type {{about: string, sentence: string, clause: string}|null} */ (null));
+
+const versionNow = () => view.value?.version ?? 0;
 
 /** @type {Map<string, string>} */
 const keys = new Map();
@@ -26,11 +33,12 @@ const keys = new Map();
  */
 export async function ask(what, body, about = what) {
   if (out.value) return false;
-  const version = view.value?.version ?? 0;
+  const version = versionNow();
   const intent = `${what} ${version} ${JSON.stringify(body)}`;
   const key = keys.get(intent) ?? requestKey();
   keys.set(intent, key);
-  out.value = about;
+  const mine = { about, version };
+  under.value = mine;
   fault.value = null;
   try {
     const versioned = what === 'dice' ? body : { ...body, version };
@@ -46,6 +54,6 @@ export async function ask(what, body, about = what) {
     if (status === 409) await refresh();
     return false;
   } finally {
-    out.value = '';
+    if (under.value === mine) under.value = null;
   }
 }

@@ -4,11 +4,14 @@ import { h } from 'preact';
 import { group, needFigure, threshold } from '../dice/reading.js';
 import { clauseMark } from '../words.js';
 import { call } from './fields.js';
+import { figure, percent } from './percent.js';
 
 /**
- * @param {{needs: any[]}} props
+ * `reply` is what the other side may shoot back, in an order of its own; not `settled`: of the order
+ * that was in the hand before.
+ * @param {{needs: any[], reply?: any, settled?: boolean}} props
  */
-export function Needs({ needs }) {
+export function Needs({ needs, reply = null, settled = false }) {
   if (!needs?.length) return null;
   const units = new Set(needs.map((need) => need.unit));
   return h(
@@ -21,7 +24,25 @@ export function Needs({ needs }) {
       h('th', { scope: 'row' }, need.purpose, units.size > 1 && need.unit ? h('span', { class: 'who' }, call(need.unit)) : null),
       h('td', { class: 'need' }, needFigure(need)),
       h('td', null, reasons(need)),
-    ))),
+    )), h(Reply, { reply, settled })),
+  );
+}
+
+/**
+ * The return fire of the flight that is attacked, which its own side orders when it acts.
+ * @param {{reply: any, settled: boolean}} props
+ */
+function Reply({ reply, settled }) {
+  if (!reply) return null;
+  if (!settled) return h('tr', { class: 'reply' }, h('th', { scope: 'row' }, 'their reply'), h('td', { class: 'need' }, '…'), h('td', null, 'counting'));
+  const hit = reply.needs?.find((/** @type {any} */ need) => need.unit === reply.unit);
+  return h(
+    'tr',
+    { class: 'reply' },
+    h('th', { scope: 'row' }, 'their reply'),
+    h('td', { class: 'need' }, hit ? needFigure(hit) : 'none'),
+    hit ? h('td', null, reasons(hit), `. If they shoot back when they act: ${figure(reply.mean)} ${call(reply.at)} lost on average, one or more in ${percent(reply.some, { never: reply.some === 0 })} of battles; else none.`)
+      : h('td', null, reply.refusal.reason, ' ', clauseMark(reply.refusal.clause)),
   );
 }
 

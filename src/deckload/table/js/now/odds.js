@@ -2,28 +2,39 @@
 
 import { h } from 'preact';
 import { useState } from 'preact/hooks';
+import { useBeyond } from './beyond.js';
 import { Columns, MOST_COLUMNS } from './columns.js';
-import { named } from './fields.js';
+import { call, named } from './fields.js';
+import { digits, read, written } from './fraction.js';
+import { Fractions } from './fractions.js';
+import { aimOf, cripplesAt } from './goal.js';
+import { clauseMark } from '../words.js';
 import { isPhone } from '../width.js';
 import { figure, grouped, percent } from './percent.js';
 import { Rows } from './rows.js';
 import { Staircase } from './staircase.js';
 import { tally } from './tally.js';
 import { Seg } from './seg.js';
+import { Theirs, over } from './theirs.js';
+
+/** Up to so many cells the ways are counted out beneath a chart without being asked for. */
+const FEW_CELLS = 10_000;
 
 /**
  * The answer about an order in one shape, wherever its counts stand.
  * @param {any} plan
  */
-export function oddsOf(plan) {
+function oddsOf(plan) {
   const odds = plan?.odds ?? plan ?? {};
   return { fields: odds.fields ?? [], method: odds.method ?? 'exact', n: odds.n, error: odds.standard_error, forecast: odds.forecast };
 }
 
 /**
- * @param {{plan: any, order: any}} props
+ * The counts of an answer: those to be charted, the first of them first, and what is so or not.
+ * @param {any} plan
+ * @param {any} order
  */
-export function Odds({ plan, order }) {
+export function countsOf(plan, order) {
   const odds = oddsOf(plan);
   const sampled = odds.method === 'sampled';
   const counts = odds.fields
@@ -33,36 +44,81 @@ export function Odds({ plan, order }) {
   const open = counts.filter((/** @type {any} */ one) => !one.flag && one.count.bars.some((/** @type {any} */ bar) => bar.value !== 0));
   const charts = open.length ? open : counts.filter((/** @type {any} */ one) => !one.flag).slice(0, 1);
   const flags = counts.filter((/** @type {any} */ one) => one.flag && !plain(one.count));
-  const [name, setName] = useState('');
-  const shown = charts.find((/** @type {any} */ one) => one.name === name) ?? charts[0];
+  return { odds, sampled, charts, flags };
+}
+
+/**
+ * `shown` is the count that is charted, one of `counts`.
+ * @param {{counts: ReturnType<typeof countsOf>, shown: any, onPick: (name: string) => void, order: any,
+ *   side: number, beyond: import('./beyond.js').Beyond}} props
+ */
+export function Odds({ counts, shown, onPick, order, side, beyond }) {
+  const { odds, sampled, charts, flags } = counts;
+  const [reading, setReading] = useState('exactly');
+  const few = (odds.forecast?.cells ?? Infinity) <= FEW_CELLS;
+  const wanted = few || reading === 'fractions';
+  const names = [shown, ...(few ? flags : [])].filter(Boolean).map((one) => one.name);
+  const exact = useBeyond(order, side, { fractions: wanted && !sampled ? names : [] });
   if (!shown && !flags.length) return null;
   return h(
     'section',
     { class: 'oddsbox', 'aria-label': 'Odds of this order' },
-    shown && h(Chart, { key: shown.name, one: shown, odds, sampled, charts, onPick: setName }),
-    h('p', { class: 'small faint' }, sampled ? 'Sampled' : 'Exact', ', before the order is given; decisions within it at their standing answer.'),
+    h(Cripples, { charts, order }),
     flags.map((/** @type {any} */ one) => h('p', { key: one.name, class: 'flag' },
-      `${one.label}: `, h('b', { class: 'n' }, percent(one.count.mean, { sure: one.count.mean === 1, never: one.count.mean === 0 })))),
+      `${one.label}: `, h('b', { class: 'n' }, percent(one.count.mean, { sure: one.count.mean === 1, never: one.count.mean === 0 })), equals(one.name, exact))),
+    shown && h(Chart, { key: shown.name, one: shown, order, odds, sampled, charts, onPick, reading, setReading, exact: wanted ? exact : null, over: over(shown.name, beyond) }),
+    shown && h(Theirs, { name: shown.name, label: shown.label, beyond }),
+    h('p', { class: 'small faint' }, sampled ? 'Sampled' : 'Exact', shown && over(shown.name, beyond) ? ', as long as they keep to their standing answer.' : '.'),
   );
 }
 
+/**
+ * The chance that a ship comes to where her sheet says that she is crippled.
+ * @param {{charts: any[], order: any}} props
+ */
+function Cripples({ charts, order }) {
+  return charts.map((one) => {
+    const more = cripplesAt(order, one.name);
+    if (more === null) return null;
+    const { bars, sampled } = one.count;
+    const enough = bars.find((/** @type {any} */ bar) => bar.value >= more);
+    const words = enough ? percent(enough.atLeast, { sure: enough.first && !sampled }) : sampled ? 'not once' : 'never';
+    return h('p', { key: one.name, class: 'flag cripples' }, `Cripples ${call(aimOf(order, one.name))} (${more} or more): `, h('b', { class: 'n' }, words), ' ', clauseMark('S4.5'));
+  });
+}
+
+/**
+ * The chance of a thing that is so or not, as a fraction, once it has come.
+ * @param {string} name
+ * @param {import('./beyond.js').Beyond} exact
+ */
+function equals(name, exact) {
+  const told = exact.found?.fractions?.find((/** @type {any} */ one) => one.name === name);
+  const text = told?.outcomes.find((/** @type {any} */ [value]) => value === 1)?.[1];
+  return text && !digits(read(text)) ? h('span', { class: 'n' }, ` = ${written(read(text))}`) : '';
+}
+
 /** @param {any} props */
-function Chart({ one, odds, sampled, charts, onPick }) {
+function Chart({ one, order, odds, sampled, charts, onPick, reading, setReading, exact, over }) {
   const { count, label, short } = one;
   const wide = count.bars.length > MOST_COLUMNS;
-  const [reading, setReading] = useState('exactly');
   const options = /** @type {[string, string][]} */ ([['exactly', 'exactly'], ['atLeast', 'at least']]);
   if (wide) options.push(['powers', 'powers of ten']);
-  const props = { count, label, short, atLeast: reading === 'atLeast' };
-  const drawn = reading === 'powers' ? h(Staircase, props) : isPhone.value || wide ? h(Rows, props) : h(Columns, props);
+  if (!sampled) options.push(['fractions', 'fractions']);
+  const now = options.some(([each]) => each === reading) ? reading : 'exactly';
+  const told = exact?.found?.fractions?.find((/** @type {any} */ each) => each.name === one.name);
+  const props = { count, label, short, atLeast: now === 'atLeast', mark: cripplesAt(order, one.name) };
+  const drawn = now === 'fractions' ? h(Fractions, { ...props, exact: exact ?? {} })
+    : now === 'powers' ? h(Staircase, props) : isPhone.value || wide ? h(Rows, props)
+      : h(Columns, { ...props, exact: told ?? (exact && !exact.found && !exact.trouble ? 'coming' : null) });
   return h(
     'div',
     null,
     h('div', { class: 'oh' },
       h('h2', null, charts.length > 1 ? h('select', {
         class: 'count', 'aria-label': 'Count', value: one.name, onChange: (/** @type {any} */ event) => onPick(event.currentTarget.value),
-      }, charts.map((/** @type {any} */ each) => h('option', { key: each.name, value: each.name }, each.label))) : label, ' ', h('span', { class: 'avg' }, `${figure(count.mean)} on average`)),
-      h(Seg, { label: 'Reading', value: reading, onPick: setReading, options })),
+      }, charts.map((/** @type {any} */ each) => h('option', { key: each.name, value: each.name }, each.label))) : label, ' ', h('span', { class: 'avg' }, `${figure(count.mean)} on average`), ' ', over && h('span', { class: 'over' }, over)),
+      h(Seg, { label: 'Reading', value: now, onPick: setReading, options })),
     drawn,
     sampled && h('p', { class: 'small quiet' }, h('b', null, 'Sampled'), `, ${grouped(odds.n ?? 0)} times: each chance to within ${percent(1.96 * (odds.error ?? 0))}. `,
       odds.forecast ? `Too wide for the exact count (forecast ${size(odds.forecast.bytes)}).` : ''),

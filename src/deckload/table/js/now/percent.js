@@ -54,7 +54,7 @@ export function figure(value) {
 
 /**
  * A whole number with its thousands apart: 46,656.
- * @param {number} number
+ * @param {number|bigint} number
  * @returns {string}
  */
 export function grouped(number) {

@@ -6,8 +6,7 @@
  */
 
 /**
- * @typedef {{value: number, p: number, atLeast: number, first: boolean, only: boolean,
- *   fraction?: string}} Bar
+ * @typedef {{value: number, p: number, atLeast: number, first: boolean, only: boolean}} Bar
  * One value: its chance, that of so much or more, and whether it is the lowest or the only one.
  */
 /**
@@ -38,15 +37,11 @@ export function tally(field, sampled) {
 }
 
 /**
- * @param {any} outcome a pair of value and chance, or the same with names
- * @returns {{value: number, p: number, fraction?: string}}
+ * @param {[number, number]} outcome a value and its chance
+ * @returns {{value: number, p: number}}
  */
-function pair(outcome) {
-  if (Array.isArray(outcome)) {
-    const [value, p, fraction] = outcome;
-    return fraction ? { value, p, fraction } : { value, p };
-  }
-  return outcome;
+function pair([value, p]) {
+  return { value, p };
 }
 
 /**

@@ -1,10 +1,12 @@
 /** What the server says of the order in hand: its odds and needs, why it may not be, or a question. */
 
 import { h } from 'preact';
-import { draft, judged, setDraft } from '../hand.js';
+import { useState } from 'preact/hooks';
+import { addFact, draft, judged, setDraft } from '../hand.js';
 import { clauseMark } from '../words.js';
+import { useBeyond } from './beyond.js';
 import { Needs } from './needs.js';
-import { Odds } from './odds.js';
+import { Odds, countsOf } from './odds.js';
 
 export function Verdict() {
   const found = judged.value;
@@ -19,10 +21,24 @@ export function Verdict() {
   if (found.question) return h(Question, { asked: found.question, inHand });
   if (found.untold) return h('p', { class: 'why', role: 'status' }, found.untold);
   if (!found.plan) return null;
+  // One line for the other, so that the button below stays under the hand that presses it.
+  if (!found.plan.fields?.length && !found.plan.needs?.length) return h('p', { class: 'why' }, 'Nothing is rolled for this.');
+  return h(Told, { plan: found.plan, order: inHand.order, side: inHand.side });
+}
+
+/**
+ * The odds of an order, what the other side may make of them, and the needs.
+ * @param {{plan: any, order: any, side: number}} props
+ */
+function Told({ plan, order, side }) {
+  const counts = countsOf(plan, order);
+  const [name, setName] = useState('');
+  const shown = counts.charts.find((/** @type {any} */ one) => one.name === name) ?? counts.charts[0];
+  const beyond = useBeyond(order, side, { ranges: shown && !counts.sampled ? [shown.name] : [] });
   return h('div', { class: 'verdict' },
-    h(Odds, { plan: found.plan, order: inHand.order }),
-    found.plan.needs?.length > 0 && h('hr', { class: 'rule' }),
-    h(Needs, { needs: found.plan.needs ?? [] }));
+    h(Odds, { counts, shown, onPick: setName, order, side, beyond }),
+    plan.needs?.length > 0 && h('hr', { class: 'rule' }),
+    h(Needs, { needs: plan.needs ?? [], reply: (beyond.found ?? beyond.former)?.reply ?? null, settled: Boolean(beyond.found) }));
 }
 
 /**
@@ -31,10 +47,7 @@ export function Verdict() {
  */
 function Question({ asked, inHand }) {
   /** @param {boolean} yes */
-  function answer(yes) {
-    const facts = [...(inHand.order.facts ?? []), { ...asked.fact, yes }];
-    setDraft(inHand.unit, { ...inHand.order, facts });
-  }
+  const answer = (yes) => addFact({ ...asked.fact, yes });
   return h(
     'div',
     { class: 'question', role: 'group', 'aria-labelledby': 'asked-words' },

@@ -13,7 +13,7 @@ const fault = signal('');
 let installed = 0;
 
 /** Hear files that are dropped anywhere on the page. Returns how to end it. */
-export function hearDrops() {
+function hearDrops() {
   installed += 1;
   if (installed === 1) {
     addEventListener('dragover', held);
@@ -50,7 +50,7 @@ export function Drop() {
  * Put the battle of a file on the table and go to it.
  * @param {File} file
  */
-export async function putUp(file) {
+async function putUp(file) {
   if (busy.value) return;
   busy.value = true;
   fault.value = '';

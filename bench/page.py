@@ -1,8 +1,8 @@
-"""What a drag costs the page: the whole table with 60 units in Chromium, one pointer event a time.
+"""How soon the page is of use, and what a drag costs it: the table with 60 units in Chromium.
 
-Run `python -m bench.page`. A real server answers. The work of the browser's main thread between two
-events is taken from its own counters: script, style, layout, paint and all else that it did, with
-the answers that came meanwhile.
+Run `python -m bench.page`. A real server answers. Of a drag, one pointer event a time, the work of
+the browser's main thread between two events is taken from its own counters: script, style, layout,
+paint and all else that it did, with the answers that came meanwhile.
 """
 
 import json
@@ -14,12 +14,15 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bench.page_load import loading
+
 TESTS = Path(__file__).resolve().parent.parent / "tests"
 UNITS = 60
 EVENTS = 300
 GOAL = 8.0
 """Milliseconds of main-thread work an event at the 95th percentile."""
 ROUNDS = 3
+SIZES = ((1440, 900), (390, 844))
 FRAME = 17
 """Milliseconds between two events."""
 STILL = "without any event"
@@ -152,7 +155,8 @@ def main() -> int:
     with TemporaryDirectory() as folder:
         server = Process(Path(folder) / "battles.db")
         try:
-            for width, height in ((1440, 900), (390, 844)):
+            loading(server.url, SIZES)
+            for width, height in SIZES:
                 rounds = [measured(server.url, width, height) for _ in range(ROUNDS)]
                 # What else the machine does only adds, so the quietest round tells the most.
                 found = min(rounds, key=lambda each: percentile(each[PARTS[0]], 0.95))
@@ -163,7 +167,7 @@ def main() -> int:
                 missed = missed or percentile(found["TaskDuration"], 0.95) > GOAL
         finally:
             server.close()
-    print(f"goal {GOAL:g} ms at the 95th percentile: {'missed' if missed else 'met'}")
+    print(f"goal {GOAL:g} ms an event at the 95th percentile: {'missed' if missed else 'met'}")
     return 0
 
 

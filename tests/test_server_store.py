@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import inspect
 
 from deckload.server.database import BadDatabase, database_url
-from deckload.server.store import Moved, NoBattle, Remark, Reply, Store
+from deckload.server.kept import Moved, NoBattle, Remark, Reply
+from deckload.server.store import Store
 from deckload.server.tables import metadata
 
 _ids = count()

@@ -2,19 +2,21 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
 from secrets import token_hex
 from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
 from deckload.dice.errors import DeckloadError
+from deckload.server.kept import Moved, NoBattle, Reply
 from deckload.server.limits import MOST_LIVE, SILENT_SECONDS
 from deckload.server.live import LiveBattle, Seat
 from deckload.server.problems import Cannot, cannot, problem_of
 from deckload.server.seat_keys import hash_of, seat_of
-from deckload.server.store import Kept, Moved, NoBattle, Store
+from deckload.server.store import Store
 from deckload.server.story import story_since
 from deckload.server.telling import Teller
 from deckload.server.views import Views
@@ -55,22 +57,28 @@ class Harbour:
 
     async def _read(self, id: str) -> LiveBattle:
         try:
-            kept, live = await self.wait(self._from_store, id)
+            live = await self.wait(self._from_store, id)
+            live.here = await self._who_is_here(live)
         except NoBattle:
             raise cannot(404, "nothing", "There is no such battle here") from None
         except DeckloadError as error:
             raise problem_of(error) from error
         finally:
             del self._reading[id]
-        if live.was_migrated:
-            await self.wait(self.store.rewrite, id, len(kept.lines), _texts(live))
-        live.here = await self._who_is_here(live)
         self._make_room()
-        return self._live.setdefault(id, live)
+        self._live[id] = live
+        return live
 
-    def _from_store(self, id: str) -> tuple[Kept, LiveBattle]:
-        kept = self.store.read(id)
-        return kept, LiveBattle(id, kept, self.store.seed(id) or "")
+    def _from_store(self, id: str) -> LiveBattle:
+        seed = self.store.seed(id) or ""
+        while True:
+            kept = self.store.read(id)
+            live = LiveBattle(id, kept, seed)
+            if not live.was_migrated:
+                return live
+            with suppress(Moved):  # by another process, which may have put the lines anew itself
+                self.store.rewrite(id, len(kept.lines), _texts(live))
+                return live
 
     def _make_room(self) -> None:
         """Forget battles that nobody has come to for the longest time."""
@@ -91,28 +99,59 @@ class Harbour:
             raise cannot(401, "no_key", "This link opens no seat of that battle; ask for a new one")
         return Seat(name, hash_of(visitor) if visitor else None)
 
+    @asynccontextmanager
+    async def holding(self, live: LiveBattle) -> AsyncIterator[None]:
+        """Hold a battle's lock, within which it is what is kept."""
+        async with live.lock:
+            if live.stale or live.behind:
+                await self.follow(live)
+            yield
+
     async def again(self, live: LiveBattle) -> None:
-        """Read a battle again, because somebody else has written to it; its lock is held."""
+        """Read a battle again, because what is in memory may not be kept; its lock is held."""
         kept = await self.wait(self.store.read, live.id)
         live.take(kept)
         live.here = await self._who_is_here(live)
+
+    async def follow(self, live: LiveBattle) -> None:
+        """Read what somebody else has added to a battle; its lock is held."""
+        if live.stale or not live.follow(await self.wait(self.store.since, live.id, live.version)):
+            await self.again(live)
+
+    async def reply(self, live: LiveBattle, seat: Seat, key: str) -> Reply | None:
+        """What was answered to a request of a seat before, by any process; its lock is held."""
+        reply = live.replies.get((seat.name, key))
+        if reply is None and live.followed:
+            reply = await self.wait(self.store.reply, live.id, seat.name, key)
+        return reply
 
     async def look(self, live: LiveBattle) -> None:
         """See whether somebody else has written to a battle, and hear of it."""
         version, tick = await self.wait(self.store.where, live.id)
         if (version, tick) != (live.version, live.tick) and not live.lock.locked():
             async with live.lock:
-                await self.again(live)
+                await self.follow(live)
+                await self._look_around(live)
             self.tell(live)
 
-    async def heard(self, id: str, version: int) -> None:
-        """Another process, or this one, has written to a battle; version 0: only its room."""
+    def concerns(self, id: str, version: int) -> bool:
+        """Whether a battle is in memory here, and not at that version yet."""
         live = self._live.get(id)
-        if live is None or (version and version <= live.version):
+        return live is not None and not 0 < version <= live.version
+
+    async def heard(self, id: str, version: int) -> None:
+        """Another process, or this one, has written to a battle; version 0: no line of it."""
+        if not self.concerns(id, version):
+            return
+        live = self._live[id]
+        if version and not live.listeners:
+            live.behind = True  # enough until somebody comes
             return
         async with live.lock:
             if not version or version > live.version:
-                await self.again(live)
+                await self.follow(live)
+            if not version:
+                await self._look_around(live)
         self.tell(live)
 
     async def keep(self, live: LiveBattle, first: int, **more: Any) -> None:
@@ -164,9 +203,7 @@ class Harbour:
     async def came_or_went(self, live: LiveBattle, seat: Seat) -> None:
         """Somebody has begun or ended to listen at a seat; all who do are told."""
         await self.wait(self.store.here, live.id, seat.name, self.process, live.at(seat.name))
-        async with live.lock:
-            if live.stale:
-                await self.again(live)
+        async with self.holding(live):
             live.here = await self._who_is_here(live)
             live.views.clear()
             self.tell(live)
@@ -178,6 +215,12 @@ class Harbour:
     async def still_here(self) -> None:
         """Say that those who listen to this process are still here."""
         await self.wait(self.store.still_here, self.process)
+
+    async def _look_around(self, live: LiveBattle) -> None:
+        """See who sits at a battle and who is here; its lock is held."""
+        live.seated(await self.wait(self.store.sitters, live.id))
+        live.here = await self._who_is_here(live)
+        live.views.clear()
 
     async def _who_is_here(self, live: LiveBattle) -> dict[str, int]:
         return await self.wait(self.store.who_is_here, live.id, int(SILENT_SECONDS))

@@ -10,9 +10,9 @@ from deckload.dice.requests import Choice, Dice
 from deckload.game.turn import awaited
 from deckload.record.battle import Battle
 from deckload.record.opened import load_battle
+from deckload.server.kept import Kept, Remark, Reply, Since, Sitters
 from deckload.server.listeners import Listener
 from deckload.server.room import SIDES_OF, Room, room_from
-from deckload.server.store import Kept, Remark, Reply
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -54,6 +54,10 @@ class LiveBattle:
         self.fresh: list[bytes] = []
         self.stale = False
         """Whether it has to be read again before it is used."""
+        self.behind = False
+        """Whether others have written lines since that have to be read before it is used."""
+        self.followed = False
+        """Whether others may have carried out requests since `replies` were read."""
         self.awake = False
         """Whether what the table does of itself has been done since it was read."""
         self.thinking: asyncio.Task[None] | None = None
@@ -74,17 +78,33 @@ class LiveBattle:
         self.was_migrated = self.battle.text != raw and self.battle.trouble is None
         self.battle.write_to(self.fresh.append)
         self.fresh.clear()
-        self.room: Room = room_from(kept.room)
-        self.tick = kept.tick
         self.keys = kept.keys
         self.replies: dict[tuple[str, str], Reply] = {(r.seat, r.key): r for r in kept.replies}
-        self.remarks: dict[int, Remark] = {r.line: r for r in kept.remarks}
+        self.remarks: dict[int, Remark] = {}
+        self.seated(kept.sitters)
+        self._take_rest(kept)
+        self.stale = self.followed = False
+
+    def follow(self, since: Since) -> bool:
+        """Go on by what others have added; False where all of it has to be read again."""
+        if not self.battle.follow(since.lines):
+            return False
+        self.followed = self.followed or bool(since.lines) or since.tick != self.tick
+        self._take_rest(since)
+        return True
+
+    def seated(self, sitters: Sitters) -> None:
+        """Who sits where is this."""
         self.sitters: dict[str, list[bytes]] = {}
-        for seat, visitor in kept.sitters:
+        for seat, visitor in sitters:
             self.sitters.setdefault(seat, []).append(visitor)
+
+    def _take_rest(self, kept: Kept | Since) -> None:
+        self.room: Room = room_from(kept.room)
+        self.tick = kept.tick
+        self.remarks |= {remark.line: remark for remark in kept.remarks}
         self.views.clear()
-        self.stale = False
-        self.awake = False
+        self.behind = self.awake = False
         self.beside: tuple[int, Open | None] | None = None
         """At which version another roll was open beside the first, and which."""
 

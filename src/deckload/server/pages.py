@@ -1,7 +1,6 @@
 """The files of the page: read once, told with their hash, and the policy that they run under."""
 
 import gzip
-import re
 from base64 import b64encode
 from hashlib import blake2b, sha256
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from deckload import __version__
+from deckload.server.ahead import IMPORT_MAP, told_ahead
 
 TYPES: Final = {
     ".html": "text/html; charset=utf-8",
@@ -28,9 +28,6 @@ TYPES: Final = {
 }
 """Files of other kinds are not served."""
 INDEX: Final = "index.html"
-_IMPORT_MAP: Final = re.compile(
-    rb"<script\b[^>]*\btype=[\"']importmap[\"'][^>]*>(.*?)</script>", re.S | re.I
-)
 
 
 class PageFile(Struct, frozen=True):
@@ -46,17 +43,14 @@ class Pages:
     """The files of a folder by their paths; none where there is no such folder."""
 
     def __init__(self, folder: Path | None) -> None:
-        self.files: dict[str, PageFile] = {}
-        for path in sorted(folder.rglob("*")) if folder is not None else ():
-            kind = TYPES.get(path.suffix)
-            if kind is None or not path.is_file():
-                continue
-            body = path.read_bytes()
-            tag = blake2b(body, digest_size=12).hexdigest()
-            assert folder is not None
-            self.files[path.relative_to(folder).as_posix()] = PageFile(
-                body, kind, f'"{tag}"', _packed(body)
-            )
+        found: dict[str, bytes] = {}
+        if folder is not None:
+            for path in sorted(folder.rglob("*")):
+                if path.suffix in TYPES and path.is_file():
+                    found[path.relative_to(folder).as_posix()] = path.read_bytes()
+        if INDEX in found:
+            found[INDEX] = told_ahead(found[INDEX], found)
+        self.files = {path: _file(path, body) for path, body in found.items()}
         self.version = f"{__version__}+{self._digest()}"
         self.policy = self._policy()
 
@@ -71,7 +65,7 @@ class Pages:
     def _policy(self) -> str:
         """What the page may load and run: its own files, and its import map by its hash."""
         index = self.files.get(INDEX)
-        maps = _IMPORT_MAP.findall(index.body) if index is not None else []
+        maps = IMPORT_MAP.findall(index.body) if index is not None else []
         hashes = "".join(f" 'sha256-{b64encode(sha256(text).digest()).decode()}'" for text in maps)
         return "; ".join(
             (
@@ -88,6 +82,11 @@ class Pages:
                 "frame-ancestors 'none'",
             )
         )
+
+
+def _file(path: str, body: bytes) -> PageFile:
+    tag = blake2b(body, digest_size=12).hexdigest()
+    return PageFile(body, TYPES[Path(path).suffix], f'"{tag}"', _packed(body))
 
 
 def _packed(body: bytes) -> bytes:

@@ -4,11 +4,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from msgspec import Struct
 from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from deckload.server.database import is_postgresql, opened
+from deckload.server.kept import Kept, Moved, NoBattle, Remark, Reply, Since, Sitters
 from deckload.server.tables import (
     battles,
     keys,
@@ -24,43 +24,6 @@ CHANNEL = "deckload"
 """Where server processes hear of each other's lines."""
 
 
-class Moved(Exception):
-    """Somebody else has written to the battle since it was read; nothing was written."""
-
-
-class NoBattle(Exception):
-    """No battle of that id is kept."""
-
-
-class Reply(Struct, frozen=True):
-    """What was answered to a request of a seat: a hash of what it asked, and the answer."""
-
-    seat: str
-    key: str
-    asked: bytes
-    said: bytes
-
-
-class Remark(Struct, frozen=True):
-    """Why a captain gave the order in a line, and its faults as JSON."""
-
-    line: int
-    why: str
-    faults: str = "[]"
-
-
-class Kept(Struct, frozen=True):
-    """A battle as it is kept: its lines, its room with its tick, and all that belongs to it."""
-
-    lines: tuple[bytes, ...]
-    room: str
-    tick: int
-    keys: dict[str, bytes]
-    sitters: tuple[tuple[str, bytes], ...]
-    replies: tuple[Reply, ...]
-    remarks: tuple[Remark, ...]
-
-
 class Store:
     """Battles in a database. Every method may be called from any thread."""
 
@@ -69,6 +32,12 @@ class Store:
         self.engine: Engine = opened(said)
         self._now = clock or _seconds
         self._notifies = is_postgresql(self.engine)
+        # There each look sees what was kept before it, within a transaction or without.
+        self._reader = (
+            self.engine.execution_options(isolation_level="AUTOCOMMIT")
+            if self._notifies
+            else self.engine.execution_options(writes=False)
+        )
 
     def close(self) -> None:
         """Let go of the database."""
@@ -110,14 +79,7 @@ class Store:
                     row.seat: bytes(row.hash)
                     for row in db.execute(select(keys).where(keys.c.battle == battle))
                 },
-                sitters=tuple(
-                    (row.seat, bytes(row.visitor))
-                    for row in db.execute(
-                        select(sitters)
-                        .where(sitters.c.battle == battle)
-                        .order_by(sitters.c.seat, sitters.c.place)
-                    )
-                ),
+                sitters=_sitters_from(db, battle),
                 replies=tuple(
                     Reply(row.seat, row.key, bytes(row.asked), bytes(row.said))
                     for row in db.execute(select(replies).where(replies.c.battle == battle))
@@ -127,6 +89,48 @@ class Store:
                     for row in db.execute(select(remarks).where(remarks.c.battle == battle))
                 ),
             )
+
+    def since(self, battle: str, first: int) -> Since:
+        """What was added to a battle from a line on, in one look. Raises NoBattle."""
+        found = (
+            select(battles.c.room, battles.c.tick, lines.c.text, remarks)
+            .select_from(battles)
+            .outerjoin(lines, (lines.c.battle == battles.c.id) & (lines.c.seq >= first))
+            .outerjoin(
+                remarks, (remarks.c.battle == lines.c.battle) & (remarks.c.line == lines.c.seq)
+            )
+            .where(battles.c.id == battle)
+            .order_by(lines.c.seq)
+        )
+        with self._reading() as db:
+            rows = db.execute(found).all()
+        if not rows:
+            raise NoBattle(battle)
+        return Since(
+            lines=tuple(bytes(row.text) for row in rows if row.text is not None),
+            room=rows[0].room,
+            tick=rows[0].tick,
+            remarks=tuple(
+                Remark(row.line, row.why, row.faults) for row in rows if row.line is not None
+            ),
+        )
+
+    def sitters(self, battle: str) -> Sitters:
+        """Who sits at the seats of a battle, those of a seat in the order they came."""
+        with self._reading() as db:
+            return _sitters_from(db, battle)
+
+    def reply(self, battle: str, seat: str, key: str) -> Reply | None:
+        """What was answered to a request of a seat; None for one that was not carried out."""
+        with self._reading() as db:
+            row = db.execute(
+                select(replies).where(
+                    replies.c.battle == battle, replies.c.seat == seat, replies.c.key == key
+                )
+            ).first()
+        if row is None:
+            return None
+        return Reply(row.seat, row.key, bytes(row.asked), bytes(row.said))
 
     def where(self, battle: str) -> tuple[int, int]:
         """How many lines a battle has, and the tick of its room. Raises NoBattle."""
@@ -182,7 +186,7 @@ class Store:
                     )
                 if room is not None:
                     _put_room(db, battle, *room)
-                self._ring(db, battle, first + len(texts))
+                self._ring(db, battle, first + len(texts) if texts else 0)
         except IntegrityError:
             raise Moved(battle) from None
         except OperationalError as error:
@@ -190,18 +194,17 @@ class Store:
                 raise Moved(battle) from None
             raise
 
-    def put_room(self, battle: str, room: str, tick: int, reply: Reply | None = None) -> None:
-        """Change the room of a battle. Raises Moved where somebody else has changed it."""
-        self.add(battle, 0, (), room=(room, tick), reply=reply)
-
     def rewrite(self, battle: str, before: int, texts: Sequence[bytes]) -> None:
         """Put other lines in the place of all: those of a newer format. Raises Moved."""
-        with self._writing() as db:
-            count = select(func.count()).select_from(lines).where(lines.c.battle == battle)
-            if db.execute(count).scalar() != before:
-                raise Moved(battle)
-            db.execute(delete(lines).where(lines.c.battle == battle))
-            _add_lines(db, battle, 0, texts)
+        try:
+            with self._writing() as db:
+                # What was deleted is counted, so that no line between two looks is lost.
+                gone = db.execute(delete(lines).where(lines.c.battle == battle)).rowcount
+                if gone != before:
+                    raise Moved(battle)
+                _add_lines(db, battle, 0, texts)
+        except IntegrityError:
+            raise Moved(battle) from None
 
     def sit(self, battle: str, seat: str, visitor: bytes, *, anyway: bool) -> int | None:
         """Sit down; how many sat there before, None where one did and `anyway` was not said.
@@ -289,11 +292,11 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with self.engine.connect().execution_options(writes=False) as db:
+        with self._reader.connect() as db:
             yield db
 
     def _ring(self, db: Connection, battle: str, version: int) -> None:
-        """Let other processes hear of it, once it is written."""
+        """Let other processes hear of it, once it is written; version 0: there is no new line."""
         if self._notifies:
             db.execute(
                 text("select pg_notify(:channel, :said)"),
@@ -316,6 +319,12 @@ def _add_lines(db: Connection, battle: str, first: int, texts: Sequence[bytes]) 
 def _lines_from(db: Connection, battle: str, first: int) -> tuple[bytes, ...]:
     found = select(lines.c.text).where(lines.c.battle == battle, lines.c.seq >= first)
     return tuple(bytes(each) for each in db.execute(found.order_by(lines.c.seq)).scalars())
+
+
+def _sitters_from(db: Connection, battle: str) -> Sitters:
+    found = select(sitters).where(sitters.c.battle == battle)
+    ordered = found.order_by(sitters.c.seat, sitters.c.place)
+    return tuple((row.seat, bytes(row.visitor)) for row in db.execute(ordered))
 
 
 def _put_room(db: Connection, battle: str, room: str, tick: int) -> None:

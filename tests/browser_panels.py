@@ -1,13 +1,21 @@
 """The panels of the page in a real browser, before a real server."""
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    sync_playwright,
+)
 from server_table import At, Made, Server, key, serving
 
 import deckload
@@ -78,7 +86,10 @@ class Window:
         self.page, self.at = page, at
         page.set_default_timeout(SLOW)
         self.faults: list[str] = []
+        self.errors: list[str] = []
+        """What the console tells as an error; a test that cuts the line brings some about."""
         page.on("pageerror", lambda error: self.faults.append(f"{error}"))
+        page.on("console", self._heard)
 
     def open(self, pane: str = "") -> "Window":
         """Go to the battle."""
@@ -107,6 +118,19 @@ class Window:
     def view(self) -> dict[str, Any]:
         """What the server says now."""
         return self.at.view()
+
+    def shown(self) -> dict[str, Any]:
+        """What this page has heard, as it draws it."""
+        found: dict[str, Any] = self.page.evaluate("import('/js/store.js').then(s => s.view.value)")
+        return found
+
+    def moved(self, version: int) -> None:
+        """Wait until this page has heard of something newer, and has drawn it."""
+        until = time.monotonic() + SLOW / 1000
+        while time.monotonic() < until:
+            if self.page.evaluate(_DRAWN, version):
+                return
+        raise AssertionError(f"nothing came of {self.words('.what, .tray')} at {version}")
 
     def after(self, version: int) -> dict[str, Any]:
         """Wait until the battle has moved and this page has heard of it."""
@@ -150,6 +174,10 @@ class Window:
         boxes = self.page.locator(".boxes input")
         return [box.get_attribute("aria-label") or "" for box in boxes.all()]
 
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(f"{message.text} {message.location['url']}")
+
     def serious(self) -> list[str]:
         """What axe finds that is serious, with where."""
         if not AXE.exists():
@@ -162,6 +190,18 @@ class Window:
             if each["impact"] in ("serious", "critical")
             for node in each["nodes"]
         ]
+
+
+_DRAWN = """version => import('/js/store.js').then(s => new Promise(done => {
+  const until = performance.now() + 1000;
+  const drawn = () => requestAnimationFrame(() => setTimeout(done, 0, true));
+  const look = () => {
+    if (s.view.value && s.view.value.version > version) requestAnimationFrame(drawn);
+    else if (performance.now() > until) done(false);
+    else setTimeout(look, 4);
+  };
+  look();
+}))"""
 
 
 def asked(window: Window, dice: int, purpose: str = "") -> dict[str, Any]:

@@ -1,11 +1,53 @@
-"""Whole battles of the lesson in Chromium, in every way that two can sit at a table."""
+"""Whole battles in Chromium, in every way that two can sit at a table, and by every kind of hand.
 
+Every battle is played from its first turn to its end by what the page offers. Three ways are taken
+with all of `lesson`, `channel-dash` and `carrier-duel`: one screen for both sides, alone against
+the computer, and two browsers apart of which one drops in the middle of a roll. Large battles take
+their time, so the others are shared out: the phone and the keyboard play `lesson` and
+`channel-dash`; `lesson` and `carrier-duel` are played with every die typed, and through a server
+that is killed (in the module beside this one). `carrier-duel` is also played once with its carriers
+off the table.
+"""
+
+import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from browser_panels import Table, table
-from browser_play import Player, Toucher, Typist, play
-from server_table import OTHER
+from browser_panels import Table, Window, table
+from browser_play import Player, Toucher, Typist, play, rolls
+from server_table import OTHER, SEED, Made
+
+SIDES = {
+    "lesson": ("Britain", "Germany"),
+    "channel-dash": ("Britain", "Germany"),
+    "carrier-duel": ("United States", "Japan"),
+}
+SEEDS = {"carrier-duel": "2"}
+"""Dice with which a battle is over well before its limit of turns."""
+ALL = pytest.mark.parametrize("scenario", list(SIDES))
+SMALL = pytest.mark.parametrize("scenario", ["lesson", "channel-dash"])
+FALLEN = ("rolled", "rolled")
+STILL: dict[str, Any] = {"reduced_motion": "reduce"}
+EVERY_ROLL = {
+    "initiative",
+    "special action",
+    "to hit",
+    "dodge",
+    "ammunition",
+    "anti-aircraft",
+    "attack on a ship",
+    "gunnery",
+    "torpedoes",
+    "damage",
+    "confirm critical",
+    "critical effect",
+    "weapon line",
+    "put out fires",
+    "repair",
+}
+"""What there is to roll for in a battle at sea and in the air."""
+_LINE_CUT = re.compile(r"ERR_INTERNET_DISCONNECTED|WebSocket connection")
 
 
 @pytest.fixture(scope="module")
@@ -20,86 +62,164 @@ def _windows(laid: Table) -> Iterator[None]:
     laid.close_windows()
 
 
-def test_two_at_one_screen(laid: Table) -> None:
-    """One page plays both sides to the end, and the panel tells how it ended."""
-    window = laid.sit(laid.server.make(("me", "me")))
-    view = play(Player(window))
-    assert view["ending"]["why"] in window.words(".what")
+def faultless(window: Window, *, cut: bool = False) -> None:
+    """Nothing broke in the page; `cut`: but for what is told of a line that was cut on purpose."""
     assert window.faults == []
-    window.page.locator("#give-order").click()
+    assert [each for each in window.errors if not (cut and _LINE_CUT.search(each))] == []
+
+
+def over(window: Window) -> None:
+    """The battle is over, and the panel says why and who has won."""
+    ending = window.view()["ending"]
+    told = window.words(".what")
+    assert window.words("#what-now-title") == "The battle is over"
+    why = ending["why"].split(" (")[0]  # the clause behind it is a mark of its own
+    assert why.lower() in told.lower()
+    winner = ending["winner"]
+    names = [side["name"] for side in window.view()["room"]["sides"]]
+    assert ("Nobody" if winner is None else names[winner]) + " has won" in told
+
+
+def rolled(window: Window, owner: str = "") -> list[dict[str, Any]]:
+    """Every roll that the story tells, or those of one side."""
+    story = window.at.get("story").json()["lines"]
+    found = [a for each in story for a in each.get("answers", ()) if "faces" in a]
+    return [roll for roll in found if not owner or roll["owner"] == owner]
+
+
+def made(laid: Table, scenario: str, *sides: str, dice: tuple[str, str] = FALLEN) -> Made:
+    """A battle of a scenario, both sides at this screen if nothing else is said."""
+    first, second = sides or ("me", "me")
+    return laid.server.make((first, second), dice, scenario, SEEDS.get(scenario, SEED))
+
+
+@ALL
+def test_two_at_one_screen(laid: Table, scenario: str) -> None:
+    """One page plays both sides to the end, odds looked at before each attack; the seed is told."""
+    window = laid.sit(made(laid, scenario))
+    play(Player(window, weighs=True))
+    over(window)
+    assert {roll["by"] for roll in rolled(window)} == {"rolled"}
+    window.page.locator("[data-seed=ask]").click()
+    window.page.locator("[data-seed=sure]").click()
     window.page.wait_for_selector("text=/seed of the dice is told/i")
     assert window.view()["closed"]
     assert window.at.get("verdict").status_code == 200
+    faultless(window)
 
 
-@pytest.mark.parametrize("side", [0, 1])
-def test_alone_against_the_computer(laid: Table, side: int) -> None:
+@pytest.mark.clause("A5.4")
+def test_with_both_carriers_off_the_table(laid: Table) -> None:
+    """Launches are declared for the turn, and their flights come on at the base edge a turn later.
+
+    A flight declared in turn N acts in turn N + 1, never sooner.
+    """
+    start = {"kind": "scenario", "name": "carrier-duel", "off": ["yorktown", "zuikaku"]}
+    battle = laid.server.make(("me", "me"), seed=SEEDS["carrier-duel"], start=start)
+    window = laid.sit(battle, **STILL)
+    play(Player(window))
+    over(window)
+    declared: dict[str, int] = {}
+    arrived: dict[str, int] = {}
+    for line in window.at.get("story").json()["lines"]:
+        order = line.get("order") or {}
+        for flight in order.get("flights", ()):
+            declared.setdefault(flight, line["turn"])
+        if order.get("arrive"):
+            arrived.setdefault(order["flight"], line["turn"])
+    assert declared
+    assert arrived == {flight: turn + 1 for flight, turn in declared.items() if turn < 12}
+    faultless(window)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "side"),
+    [("lesson", 0), ("lesson", 1), ("channel-dash", 0), ("carrier-duel", 1)],
+)
+def test_alone_against_the_computer(laid: Table, scenario: str, side: int) -> None:
     """The captain answers each time, says why, and the battle ends."""
     players = ("me", "staff") if side == 0 else ("staff", "me")
-    window = laid.sit(laid.server.make(players), "first" if side == 0 else "second")
+    window = laid.sit(made(laid, scenario, *players), ("first", "second")[side], **STILL)
     play(Player(window))
-    assert window.words("#what-now-title") == "The battle is over"
+    over(window)
     story = window.at.get("story").json()["lines"]
     whys = [each["why"] for each in story if each.get("seat") == 1 - side]
     assert whys
     assert all(whys)
     assert "Why: " in window.words(".log")
-    assert window.faults == []
+    faultless(window)
 
 
+@ALL
 @pytest.mark.case("C46")
-def test_two_apart_and_one_drops_in_the_middle_of_a_roll(laid: Table) -> None:
+@pytest.mark.case("C62")
+def test_two_apart_and_one_drops_in_the_middle_of_a_roll(laid: Table, scenario: str) -> None:
     """One types real dice; with half a roll typed his line and his page go, and come back."""
-    made = laid.server.make(("me", "link"), ("rolled", "typed"))
-    first, second = laid.sit(made, "first"), laid.sit(made, "second", OTHER)
+    battle = made(laid, scenario, "me", "link", dice=("rolled", "typed"))
+    first = laid.sit(battle, "first", **STILL)
+    second = laid.sit(battle, "second", OTHER, **STILL)
+    players = Player(first), Player(second)
+    prompt = play(*players, until=rolls(3, 1))["prompt"]
     second.page.wait_for_selector(".typing")
-    second.type_dice("4")
+    second.type_dice("42")
     second.page.context.set_offline(True)
     first.page.wait_for_timeout(100)
     second.page.context.set_offline(False)
     second.page.reload()
     second.page.wait_for_selector(".typing")
     second.ready()
-    assert [label.split(": ")[1] for label in second.faces()] == ["4", "empty"]
+    assert [face.split(": ")[1][0] for face in second.faces()][:3] == ["4", "2", "e"]
+    assert first.view()["prompt"]["line"] == prompt["line"], "nothing was answered for him"
     before = second.view()["version"]
-    second.page.keyboard.press("1")
+    for face in "361524361524"[: prompt["dice"] - 2]:
+        second.page.keyboard.press(face)
     second.page.keyboard.press("Enter")
-    second.after(before)
-    play(Player(first), Player(second))
+    second.moved(before)
+    play(*players)
     views = [window.page.evaluate(_STANDING) for window in (first, second)]
     assert views[0] == views[1]
-    story = first.at.get("story").json()["lines"]
-    rolls = [a for each in story for a in each.get("answers", ()) if a.get("owner") == "Germany"]
-    assert rolls
-    assert {roll["by"] for roll in rolls if "faces" in roll} == {"typed"}
-    assert (first.faults, second.faults) == ([], [])
+    for window in (first, second):
+        over(window)
+    typed, fallen = SIDES[scenario][1], SIDES[scenario][0]
+    assert {roll["by"] for roll in rolled(first, typed)} == {"typed"}
+    assert {roll["by"] for roll in rolled(first, fallen)} == {"rolled"}
+    faultless(first)
+    faultless(second, cut=True)
 
 
 @pytest.mark.case("C62")
-def test_typed_on_both_sides(laid: Table) -> None:
-    """Every roll of the game is typed; nothing falls of itself."""
-    window = laid.sit(laid.server.make(("me", "me"), ("typed", "typed")))
+@pytest.mark.parametrize("scenario", ["lesson", "carrier-duel"])
+def test_typed_on_both_sides(laid: Table, scenario: str) -> None:
+    """Every roll of the game is typed, of whatever kind; nothing falls of itself."""
+    window = laid.sit(made(laid, scenario, dice=("typed", "typed")), **STILL)
     play(Player(window))
-    story = window.at.get("story").json()["lines"]
-    rolls = [a for each in story for a in each.get("answers", ()) if "faces" in a]
-    assert {roll["by"] for roll in rolls} == {"typed"}
-    assert window.faults == []
+    over(window)
+    found = rolled(window)
+    assert {roll["by"] for roll in found} == {"typed"}
+    if scenario == "carrier-duel":
+        assert {roll["purpose"] for roll in found} == EVERY_ROLL
+    faultless(window)
 
 
-def test_on_a_phone_by_touch(laid: Table) -> None:
+@SMALL
+def test_on_a_phone_by_touch(laid: Table, scenario: str) -> None:
     """The phone's own view, with one side's dice typed by its six keys."""
-    window = laid.sit(laid.server.make(("me", "me"), ("typed", "rolled")), phone=True)
+    battle = made(laid, scenario, dice=("typed", "rolled"))
+    window = laid.sit(battle, phone=True, **STILL)
     play(Toucher(window))
-    assert "over" in window.words(".what")
-    assert window.faults == []
+    over(window)
+    assert {roll["by"] for roll in rolled(window, SIDES[scenario][0])} == {"typed"}
+    assert {roll["by"] for roll in rolled(window, SIDES[scenario][1])} == {"rolled"}
+    faultless(window)
 
 
-def test_by_keyboard_alone(laid: Table) -> None:
+@SMALL
+def test_by_keyboard_alone(laid: Table, scenario: str) -> None:
     """No pointer at all: keys to the panel, along it, and into the dice."""
-    window = laid.sit(laid.server.make(("me", "me"), ("rolled", "typed")))
+    window = laid.sit(made(laid, scenario, dice=("rolled", "typed")), **STILL)
     play(Typist(window))
-    assert window.words("#what-now-title") == "The battle is over"
-    assert window.faults == []
+    over(window)
+    faultless(window)
 
 
 _STANDING = """import('/js/store.js').then(s =>

@@ -15,7 +15,7 @@ from typing import Any, cast
 import httpx
 import pytest
 from browser_panels import CHROMIUM, WIDE, Window, needs_chromium
-from browser_play import Player, play
+from browser_play import Player, play, rolls
 from playwright.sync_api import Page, sync_playwright
 from server_table import VISITOR, WAIT, At, Server
 
@@ -71,38 +71,33 @@ def page(process: Process) -> Iterator[Page]:
 
 
 @pytest.mark.case("C46")
+@pytest.mark.parametrize(("scenario", "other"), [("lesson", "rolled"), ("carrier-duel", "typed")])
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
-    process: Process, page: Page
+    process: Process, page: Page, scenario: str, other: str
 ) -> None:
     """Killed with half a roll typed: lines and faces are there again, and it is played on."""
-    sides = [{"player": "me", "dice": "typed"}, {"player": "me", "dice": "rolled"}]
-    said = {"start": {"kind": "scenario", "name": "lesson"}, "sides": sides, "visitor": VISITOR}
+    sides = [{"player": "me", "dice": "typed"}, {"player": "me", "dice": other}]
+    said = {"start": {"kind": "scenario", "name": scenario}, "sides": sides, "visitor": VISITOR}
     made = process.http.post("/api/battles", json=said).json()
     server = cast(Server, SimpleNamespace(http=process.http, url=process.url, port=process.port))
     at = At(server, made["battle"], made["links"][0]["key"])
     page.add_init_script(f"localStorage.setItem('deckload.visitor', '{VISITOR}')")
     window = Window(page, at).open()
     player = Player(window)
-    for _ in range(6):
-        view = window.up_to_date()
-        player.step(view)
-        window.after(view["version"])
-    while not window.view()["prompt"]:
-        view = window.up_to_date()
-        player.step(view)
-        window.after(view["version"])
+    play(player, until=rolls(3, 0))
     page.wait_for_selector(".typing")
-    window.type_dice("5")
+    window.type_dice("51")
     before = at.get("file").content
     process.kill()
     page.wait_for_selector(".conn")
     process.start()
     window.ready()
     assert at.get("file").content == before
-    assert window.faces()[0].split(": ")[1][0] == "5"
+    assert [face.split(": ")[1][0] for face in window.faces()][:3] == ["5", "1", "e"]
     page.wait_for_selector(".conn", state="detached")
-    window.paste("123456"[: window.view()["prompt"]["dice"]])
+    window.paste("123456123456"[: window.view()["prompt"]["dice"]])
     page.keyboard.press("Enter")
     play(player)
+    assert at.get("file").content.startswith(before)
     assert window.words("#what-now-title") == "The battle is over"
     assert window.faults == []

@@ -31,7 +31,7 @@ def test_dice_are_taken_by_key_and_the_ring_moves_on(laid: Table) -> None:
     assert prompt["needs"][0]["threshold"] == 3
     window.type_dice("123665")
     assert [label.split(": ")[1][0] for label in window.faces()] == list("123665")
-    assert "typed 1 2 3 6 6 5, sorted 6 6 5 3 2 1" in window.words(".echo")
+    assert "4 hits sorted 6 6 5 3 2 1" in window.words(".echo")
     assert window.words(".typing .go") == "Confirm 4 hits"
     before = window.view()["version"]
     window.page.keyboard.press("Enter")
@@ -97,6 +97,19 @@ def test_a_whole_roll_is_pasted(laid: Table, text: str) -> None:
     assert "sorted 6 6 4 3 2 1" in window.words(".echo")
 
 
+def test_the_prompt_says_what_to_do(laid: Table) -> None:
+    """An example of as many faces as are asked for, in one piece, and a ring as tall as its die."""
+    window = typed(laid)
+    asked(window, 2, "initiative")
+    assert "Roll 2 dice and type what they show, for example 63." in window.words("#typing-hint")
+    asked(window, 6, "to hit")
+    ring = window.page.locator(".box.ring svg").evaluate(
+        "svg => getComputedStyle(svg).outlineStyle"
+    )
+    whole = window.page.locator(".box.ring").evaluate("box => getComputedStyle(box).outlineStyle")
+    assert (ring, whole) == ("solid", "none")
+
+
 def test_backspace_and_a_click_correct(laid: Table) -> None:
     """Backspace takes the last face back; a click puts the ring on a die, and a key mends it."""
     window = typed(laid)
@@ -128,7 +141,7 @@ def test_two_sixes_are_one_hit_and_lie_under_a_bracket(laid: Table) -> None:
           store.view.value = view;
         }"""
     )
-    window.page.wait_for_selector("text=2 sixes = 1 hit")
+    window.page.wait_for_selector("text=needs 7, so two sixes are one hit")
     window.type_dice("66621")
     assert window.words(".typing .go") == "Confirm 1 hit"
     words = [label.split(", ")[-1] for label in window.faces()]

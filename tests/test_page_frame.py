@@ -102,8 +102,8 @@ def test_the_strip_says_where_in_the_turn_it_is(laid: tuple[Visit, Page]) -> Non
     expect(page.locator("[aria-current=step]")).to_contain_text("Initiative")
     page.keyboard.type("65")
     page.keyboard.press("Enter")
-    # what each side rolled stands there from then on
-    expect(steps.first).to_contain_text("Britain 11")
+    # who won, and by what, stands there from then on
+    expect(steps.first).to_contain_text("Britain won, 11 to")
     expect(page.locator("[aria-current=step]")).to_contain_text("Movement")
 
 
@@ -288,7 +288,7 @@ def test_a_killed_server_loses_nothing_that_was_typed(browser: Browser, tmp_path
             for n in (0, 1):
                 both.nth(n).get_by_role("radio", name="me", exact=True).click()
             page.get_by_role("radiogroup", name="Britain: whose dice").get_by_text("typed").click()
-            page.get_by_role("button", name="Open the table").click()
+            page.get_by_role("button", name="Start the battle").click()
             page.wait_for_selector(".typing")
             page.keyboard.type("6")
             process.kill()

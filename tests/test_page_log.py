@@ -84,6 +84,74 @@ def test_a_line_opens_to_its_dice_and_clauses(laid: Table) -> None:
 
 
 @pytest.mark.case("C64")
+def test_a_line_says_what_its_dice_came_to(laid: Table) -> None:
+    """The faces of each roll, and then its hits; what it needed is said once, with its reasons."""
+    window = fought(laid)
+    story = window.at.get("story").json()["lines"]
+    attack = next(e for e in story[::-1] if (e.get("order") or {}).get("action"))
+    roll = attack["answers"][0]
+    item = window.page.locator(f'.log > li[data-line="{attack["line"]}"]')
+    hits = "no hit" if not roll["answer"] else f"{roll['answer']} hit"
+    faces = " ".join(map(str, roll["faces"]))
+    assert f"to hit {roll['needs'][0]['need']}+: {faces}, {hits}" in window.words(
+        f'.log > li[data-line="{attack["line"]}"] .came'
+    )
+    item.locator("summary").click()
+    (need,) = roll["needs"]
+    (reason,) = need["reasons"]
+    said = f"needs {need['need']} or more: {need['source']} {need['base']} {need['clause']}, "
+    said += f"less {reason['amount']} for {reason['reason']} {reason['clause']}"
+    assert said in re.sub(r"\s+", " ", item.inner_text())
+    # what a roll came to stands in a line, and not letter below letter
+    for came in item.locator(".rr").all():
+        box = came.bounding_box()
+        assert box is not None
+        assert box["height"] < 2 * 20
+
+
+@pytest.mark.case("C64")
+def test_going_back_is_told_by_the_numbers_of_the_log(laid: Table) -> None:
+    """One way to number: turn and place in it; what was taken back has no number any more."""
+    window = fought(laid)
+    numbers = {one: window.words(f'.log > li[data-line="{one}"] .no') for one in lines(window)[:2]}
+    newest, before = numbers
+    assert re.fullmatch(r"\d+\.\d+", numbers[newest])
+    at, view = window.at, window.view()
+    way = next(w for w in view["undo"] if w["removes"])
+    assert all({"turn", "phase"} <= set(one) for one in way["removes"])
+    said = {"key": "going-back-in-the-log", "version": view["version"], "to": way["to"]}
+    assert at.post("undo", **said).status_code == 200
+    window.after(view["version"])
+    window.page.wait_for_selector(".log .move")
+    assert f"to just after {numbers[before]}." in window.words(".log .move")
+    assert window.words(f'.log > li[data-line="{newest}"] .no') == "·"
+    assert "taken back" in window.words(f'.log > li[data-line="{newest}"]')
+    # the dice of what was taken back lie on the table no more
+    left = window.page.locator('[data-region="dice"] .rolls li b').all_inner_texts()
+    assert "to hit" not in left
+
+
+@pytest.mark.clause("S5.2")
+@pytest.mark.parametrize(
+    ("answer", "points", "words"),
+    [
+        (4, 2, "4 dice score, 2 points each: 8 damage"),
+        (1, 2, "1 die scores, 2 points: 2 damage"),
+        (0, 2, "no damage"),
+        (3, 1, "3 damage"),
+    ],
+)
+def test_damage_says_how_its_points_come_about(
+    laid: Table, answer: int, points: int, words: str
+) -> None:
+    window = laid.sit(laid.server.make(("me", "me")))
+    roll = {"purpose": "damage", "faces": [1], "needs": [{"need": 3}], "points": points}
+    roll["answer"] = [answer, 0]
+    script = "roll => import('/js/dice/roll.js').then(m => m.came(roll))"
+    assert window.page.evaluate(script, roll) == words
+
+
+@pytest.mark.case("C64")
 def test_both_pages_and_a_reload_tell_the_same(laid: Table) -> None:
     """Both seats read one story, also after the page is loaded anew."""
     made = laid.server.make(("me", "link"))

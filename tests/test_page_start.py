@@ -37,6 +37,10 @@ def choose(page: Page, group: str, option: str) -> None:
     page.get_by_role("radiogroup", name=group).get_by_role("radio", name=option, exact=True).click()
 
 
+def open_rulings(page: Page) -> None:
+    page.get_by_role("button", name="Rulings and house rules").click()
+
+
 def battle_in(page: Page) -> tuple[str, str]:
     """The battle and the key in the address, once the page has gone to a battle."""
     page.wait_for_url(re.compile(r"#/[^/]{8,}/[^/]{20,}"))
@@ -69,9 +73,11 @@ def test_a_battle_is_made_as_it_was_chosen(visit: Visit, table: Server) -> None:
     choose(page, "Britain: who plays", "computer")
     choose(page, "Britain: captain", "novice")
     choose(page, "Germany: who plays", "me")
-    choose(page, "Germany: whose dice", "my own, typed")
-    choose(page, RULINGS["reply"].question, "leaving")
-    page.get_by_role("button", name="Open the table").click()
+    choose(page, "Germany: whose dice", "real dice, typed")
+    open_rulings(page)
+    choose(page, RULINGS["reply"].question, "only when leaving")
+    expect(page.locator(".rulings .rh")).to_contain_text("1 ruling is read otherwise")
+    page.get_by_role("button", name="Start the battle").click()
     battle, key = battle_in(page)
     sides = room(table, battle, key)["sides"]
     assert isinstance(sides, list)
@@ -90,6 +96,7 @@ def test_a_battle_is_made_as_it_was_chosen(visit: Visit, table: Server) -> None:
 
 def test_the_page_says_what_each_reading_means(visit: Visit) -> None:
     page = visit.go()
+    open_rulings(page)
     page.get_by_role("button", name=f"All {len(RULINGS)} rulings").click()
     expect(page.locator(".ruling")).to_have_count(len(RULINGS))
     ruling = RULINGS["aa_budget"]
@@ -115,20 +122,60 @@ def test_a_computer_needs_a_map_and_the_page_says_so_first(visit: Visit) -> None
     expect(real).to_be_checked()
     # the other way round the button itself says what stands against it
     choose(page, "Germany: who plays", "computer")
-    go = page.get_by_role("button", name="Open the table")
+    go = page.get_by_role("button", name="Start the battle")
     expect(go).to_have_attribute("aria-disabled", "true")
     expect(page.locator("#open-note")).to_contain_text("only with a map")
+
+
+def test_whoever_is_new_begins_the_lesson_with_one_press(visit: Visit, table: Server) -> None:
+    """It is the lesson as it is, against the computer, whatever is chosen beside it."""
+    page = visit.go()
+    page.get_by_role("radio", name=re.compile("Channel Dash")).click()
+    choose(page, "Germany: who plays", "me")
+    page.get_by_role("button", name="Start the lesson").click()
+    battle, key = battle_in(page)
+    sides = room(table, battle, key)["sides"]
+    assert isinstance(sides, list)
+    assert [each["player"] for each in sides] == ["me", "staff"]
+    coach = page.get_by_role("region", name="What to do in this battle")
+    steps = scenario("lesson").briefing[0]
+    expect(coach).to_contain_text(f"1 of {len(steps)}")
+    for step in steps[1:]:
+        coach.get_by_role("button", name="Next step").click()
+        expect(coach).to_contain_text(step)
+    assert axe(page) == []
+    coach.get_by_role("button", name="Put away").click()
+    expect(coach).to_have_count(0)
+    page.reload()
+    expect(page.locator("#what-now-title")).to_be_visible()
+    expect(coach).to_have_count(0)
+    # somebody who has a battle is not new any more
+    visit.go("/")
+    expect(page.locator(".cont li")).to_have_count(1)
+    expect(page.get_by_role("button", name="Start the lesson")).to_have_count(0)
+
+
+def test_how_to_play_stands_on_the_first_page(visit: Visit, table: Server) -> None:
+    page = visit.go()
+    page.get_by_role("button", name="How to play").click()
+    help_ = page.get_by_role("dialog", name="Help")
+    told = table.http.get("/api/words").json()
+    for line in told["steps"] + told["words"]:
+        expect(help_).to_contain_text(line["words"])
+    assert axe(page) == []
+    page.keyboard.press("Escape")
+    expect(help_).to_have_count(0)
 
 
 def test_what_was_chosen_outlives_a_reload(visit: Visit) -> None:
     page = visit.go()
     page.get_by_role("radio", name=re.compile("Surface Action")).click()
-    choose(page, "Britain: who plays", "a link")
+    choose(page, "Britain: who plays", "someone else, by link")
     page.reload()
     chosen = page.get_by_role("radio", name=re.compile("Surface Action"))
     expect(chosen).to_be_checked()
     group = page.get_by_role("radiogroup", name="Britain: who plays")
-    expect(group.get_by_role("radio", name="a link")).to_be_checked()
+    expect(group.get_by_role("radio", name="someone else, by link")).to_be_checked()
 
 
 def test_the_command_can_name_the_scenario(visit: Visit) -> None:
@@ -139,12 +186,13 @@ def test_the_command_can_name_the_scenario(visit: Visit) -> None:
 def test_battles_are_carried_on_with_by_their_keys(visit: Visit) -> None:
     page = visit.go()
     expect(page.get_by_text("No battle has been begun")).to_be_visible()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Start the battle").click()
     battle, key = battle_in(page)
     visit.go("/")
     row = page.locator(".cont li")
     expect(row).to_contain_text("turn 1 of 6")
     assert row.get_by_role("link").get_attribute("href") == f"#/{battle}/{key}"
+    expect(row.get_by_role("link")).to_contain_text("Carry on")
     row.get_by_role("button", name=re.compile("Forget")).click()
     expect(row).to_contain_text("Its only key may be here")
     row.get_by_role("button", name="Forget it").click()
@@ -153,8 +201,8 @@ def test_battles_are_carried_on_with_by_their_keys(visit: Visit) -> None:
 
 def test_links_are_given_for_each_other_seat_and_to_look_on(visit: Visit, table: Server) -> None:
     page = visit.go()
-    choose(page, "Germany: who plays", "a link")
-    page.get_by_role("button", name="Open the table").click()
+    choose(page, "Germany: who plays", "someone else, by link")
+    page.get_by_role("button", name="Start the battle").click()
     page.wait_for_url(re.compile("#/links/"))
     links = page.locator(".link .field")
     expect(links).to_have_count(2)
@@ -167,7 +215,8 @@ def test_links_are_given_for_each_other_seat_and_to_look_on(visit: Visit, table:
         headers = {"Authorization": f"Bearer {found[2]}"}
         seats.append(table.http.get(f"/api/battles/{found[1]}", headers=headers).json()["seat"])
     assert [(seat["name"], seat["sides"]) for seat in seats] == [("second", [1]), ("watch", [])]
-    expect(page.get_by_text("answers only on this machine")).to_be_visible()
+    expect(page.get_by_text("work only on this machine")).to_be_visible()
+    expect(page.get_by_role("link", name="To the start")).to_be_visible()
     expect(page.locator(".qr")).to_have_count(0)
     page.get_by_role("link", name="To the table").click()
     expect(page.get_by_role("heading", name="What now")).to_have_count(0)
@@ -177,8 +226,8 @@ def test_links_are_given_for_each_other_seat_and_to_look_on(visit: Visit, table:
 def test_a_copied_link_is_on_the_clipboard(browser: Browser, table: Server) -> None:
     with Visit(browser, table.url, permissions=["clipboard-read", "clipboard-write"]) as visit:
         page = visit.go()
-        choose(page, "Germany: who plays", "a link")
-        page.get_by_role("button", name="Open the table").click()
+        choose(page, "Germany: who plays", "someone else, by link")
+        page.get_by_role("button", name="Start the battle").click()
         link = page.locator(".link").first
         link.get_by_role("button", name="Copy").click()
         expect(link.get_by_role("button", name="Copied")).to_be_visible()
@@ -194,8 +243,8 @@ def test_a_shared_table_warns_and_draws_codes(
     with Visit(browser, table.url) as visit:
         page = visit.go()
         expect(page.get_by_text("can overhear links")).to_be_visible()
-        choose(page, "Germany: who plays", "a link")
-        page.get_by_role("button", name="Open the table").click()
+        choose(page, "Germany: who plays", "someone else, by link")
+        page.get_by_role("button", name="Start the battle").click()
         expect(page.locator("svg.qr")).to_have_count(2)
         # the address is the one that others can reach, not this machine's own
         address = page.locator(".link .field").first.input_value()
@@ -295,13 +344,14 @@ def test_a_wrong_house_file_is_refused_with_its_line(
     with Visit(browser, table.url) as visit:
         visit.expected = ("422",)
         page = visit.go()
+        open_rulings(page)
         page.get_by_label("A file of house rules").set_input_files(file)
         expect(page.get_by_text("In force:")).to_contain_text("ours.toml")
-        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("button", name="Start the battle").click()
         alert = page.get_by_role("alert")
         expect(alert).to_contain_text("whenever")
         page.get_by_role("button", name="Without it").click()
-        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("button", name="Start the battle").click()
         battle_in(page)
         visit.clean()
 
@@ -316,6 +366,7 @@ def test_nobody_is_kept_out(
         expect(page.locator(".scn .su").first).to_be_attached()
         assert axe(page) == []
         assert overflow(page) == []
+        open_rulings(page)
         page.get_by_role("button", name=re.compile("All .* rulings")).click()
         page.get_by_role("button", name="What each means").click()
         assert axe(page) == []
@@ -332,9 +383,9 @@ def test_start_is_gone_through_by_keyboard_alone(visit: Visit, table: Server) ->
             "document.activeElement.getAttribute('aria-label') || document.activeElement.innerText"
         )
         reached.append(re.sub(r"\s+", " ", str(label)).strip())
-        if reached[-1] == "Open the table":
+        if reached[-1] == "Start the battle":
             break
-    assert reached[-1] == "Open the table", reached
+    assert reached[-1] == "Start the battle", reached
     assert any(label.startswith("Lesson") for label in reached)
     page.keyboard.press("Enter")
     battle_in(page)
@@ -345,7 +396,7 @@ def test_the_page_keeps_no_key_where_it_is_sent(visit: Visit, table: Server) -> 
     asked: list[str] = []
     visit.page.on("request", lambda request: asked.append(request.url))
     page = visit.go()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Start the battle").click()
     _, key = battle_in(page)
     expect(page.locator("#what-now-title")).to_be_visible()
     assert asked

@@ -27,6 +27,8 @@ from deckload.units.ships import Level
 SUFFIX = ".toml"
 FURTHEST = 1000
 """The largest number of inches that is read as a place at all."""
+MOST_STEPS = 6
+"""The most steps that a side is told: they are to be read at a glance."""
 MOST_POINTS = 99
 """The most an objective scores, in fleet allocation points."""
 Heading = Annotated[int, Meta(ge=0, lt=360)]
@@ -67,7 +69,8 @@ class Scenario(Struct, frozen=True, kw_only=True):
     """A battle to fight, as plain values.
 
     `id` is what it is called by, `file` where it was read, `sides` and `edges` belong together,
-    `turns` is its limit (S1.6) and `level` what prices are counted at (S9.2). `objectives` score
+    `turns` is its limit (S1.6) and `level` what prices are counted at (S9.2). `briefing` tells each
+    side step by step what to try; it is for people, and no part of a battle. `objectives` score
     beside the units (S9.4).
     """
 
@@ -79,6 +82,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
     edges: tuple[Edge, Edge]
     turns: int
     level: Level
+    briefing: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     table: Table = Table()
     objectives: tuple[Objective, ...] = ()
     ships: tuple[ScenarioShip, ...] = ()
@@ -95,6 +99,7 @@ class _Side(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     name: Text
     edge: Edge
+    briefing: Annotated[tuple[Text, ...], Meta(max_length=MOST_STEPS)] = ()
 
 
 class _Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -180,6 +185,7 @@ def _scenario(content: dict[str, Any], file: str) -> Scenario:
         file=file,
         sides=names,
         edges=(sides[0].edge, sides[1].edge),
+        briefing=(sides[0].briefing, sides[1].briefing),
         ships=tuple(ships),
         flights=tuple(flights),
         **msgspec.structs.asdict(head),

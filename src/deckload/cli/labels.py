@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections import Counter
+from copy import copy
 
 from deckload.dice.words import shown
 from deckload.game.setup import Setup
@@ -26,6 +27,12 @@ class Labels:
         self.sides = (shown(setup.sides[0]), shown(setup.sides[1]))
         self.mapped = setup.mapped
         """Whether the battle keeps positions; where it does not, none are told."""
+
+    def without_places(self) -> "Labels":
+        """The same names for where no places are to be told."""
+        other = copy(self)
+        other.mapped = False
+        return other
 
     def __getitem__(self, unit: str) -> str:
         """A ship or a flight; whoever else rolls bears its own name."""

@@ -73,6 +73,7 @@ def scenario_data(name: str, house: House = STANDARD_HOUSE) -> dict[str, Any]:
     return {
         **_short(found),
         "objectives": msgspec.to_builtins(found.objectives),
+        "briefing": [list(steps) for steps in found.briefing],
         "rulings": setup.rulings.all,
         **house_data(setup.rulings, setup.house),
         "unit_of_length": "thousandths of an inch",

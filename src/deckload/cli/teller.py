@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from deckload.captains.roster import CAPTAINS
+from deckload.cli.brief_words import brief_words, initiative_words
 from deckload.cli.event_words import account_words
+from deckload.cli.goal_words import goals_data
+from deckload.cli.help_words import help_data
 from deckload.cli.labels import Labels
 from deckload.cli.log_page import csv_text
 from deckload.cli.log_rows import log_rows
@@ -14,24 +17,27 @@ from deckload.cli.order_words import order_words
 from deckload.cli.rolls import asked_words
 from deckload.cli.rulings_page import ruling_data, rulings_named
 from deckload.cli.scenarios_page import list_data, scenario_data
+from deckload.cli.special_words import specials_data
 from deckload.cli.state_flights import flight_data
 from deckload.cli.state_page import waiting_words
 from deckload.cli.state_ships import ship_data
 from deckload.cli.transcript_text import transcript_text
 from deckload.cli.units_page import all_data
 from deckload.cli.verdict_page import verdict_data
+from deckload.cli.way_words import way_words
 from deckload.cli.wounds import to_repair, wound_words
 from deckload.dice.needs import Purpose
 from deckload.dice.requests import Choice, Dice
 from deckload.game.orders import Order
+from deckload.game.setup import Setup
 from deckload.game.state import Game
 from deckload.record.account import Account
 from deckload.record.battle import Battle
 from deckload.record.verify import verify
 
 CAPTAIN_WORDS = {
-    "novice": "Any legal order, at random.",
-    "staff": "The order with the best exact expectation.",
+    "novice": "Plays at random, within the rules.",
+    "staff": "Plays the order that promises most, by exact odds.",
 }
 
 
@@ -46,7 +52,24 @@ class CommandTeller:
         """An order that was given in `game`, and what came of it, in sentences."""
         labels, events = Labels(game.setup), account.events or ()
         words = order_words(labels, game.state.phase, account.seat, account.order, events)
-        return words, list(account_words(labels, game, account))
+        rolled = initiative_words(labels, account)
+        return words, [rolled] if rolled else list(account_words(labels, game, account))
+
+    def brief(self, game: Game, account: Account) -> Sequence[str]:
+        """An order, what its dice came to and what it changed, in short, without places."""
+        return list(brief_words(Labels(game.setup), game, account))
+
+    def way(self, game: Game, order: Order) -> str:
+        """Where a flight flies, by what one sees on the chart."""
+        return way_words(Labels(game.setup), game, order)
+
+    def goals(self, setup: Setup) -> list[dict[str, Any]]:
+        """What each side is to reach."""
+        return goals_data(setup)
+
+    def specials(self, setup: Setup) -> dict[str, dict[str, Any]]:
+        """What each special action of each ship does, and how likely it is."""
+        return specials_data(setup)
 
     def asked(self, request: Dice) -> str:
         """What is to be rolled."""
@@ -111,3 +134,7 @@ class CommandTeller:
     def units(self) -> Any:
         """The aircraft and ships of the catalogue."""
         return all_data()
+
+    def words(self) -> Any:
+        """The steps of a turn, a glossary, and what the labels of a sheet mean."""
+        return help_data()

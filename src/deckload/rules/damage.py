@@ -13,6 +13,8 @@ from deckload.units.weapons import Trait, Weapon
 
 NEVER = SIX + 1
 """A need that no damage die meets: past six, damage dice are out of reach."""
+TORPEDO_DAMAGE = "S5.2"
+"""What the damage need of a torpedo cites, and no other."""
 
 
 def one_hit(dice: int, score: Check, critical: Need, confirm: Check, points: int) -> Asking:
@@ -134,8 +136,10 @@ def score_need(
     if Trait.TORPEDO in weapon.traits:
         torpedoes = rulings.numbers.torpedoes
         if Trait.TORPEDO_BELT in ship.traits:
-            return Need(torpedoes.belted, source="torpedo against a Torpedo Belt", clause="S5.2")
-        return Need(torpedoes.score, source="torpedo", clause="S5.2")
+            return Need(
+                torpedoes.belted, source="torpedo against a Torpedo Belt", clause=TORPEDO_DAMAGE
+            )
+        return Need(torpedoes.score, source="torpedo", clause=TORPEDO_DAMAGE)
     modifiers = []
     if Trait.SUPER_AP in weapon.traits:
         modifiers.append(Modifier(numbers.super_ap, "Super AP", "S4.1"))
@@ -174,3 +178,8 @@ def confirm_need(rulings: Rulings) -> Need:
 def points_of(weapon: Weapon, rulings: Rulings) -> int:
     """Points of a damage die that scores: one, or those of a torpedo (S4.1, S5.2)."""
     return rulings.numbers.torpedoes.points if Trait.TORPEDO in weapon.traits else 1
+
+
+def points_for(need: Need, rulings: Rulings) -> int:
+    """The same of a damage die whose weapon is known only by what the die needed."""
+    return rulings.numbers.torpedoes.points if need.clause == TORPEDO_DAMAGE else 1

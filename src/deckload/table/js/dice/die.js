@@ -13,7 +13,7 @@ const PIPS = {
 };
 
 /** The side of a die in the units of the drawing. */
-export const SIDE = 34;
+const SIDE = 34;
 
 /**
  * @param {{face: number|null, mark?: string, size?: number}} props

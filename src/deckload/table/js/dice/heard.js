@@ -2,7 +2,7 @@
 
 import { effect, signal } from '@preact/signals';
 import { say } from '../live.js';
-import { battle, looking, story } from '../store.js';
+import { battle, looking, present, story } from '../store.js';
 import { spoken } from './roll.js';
 
 /** Rolls from this line of the battle on have fallen since the page last looked. */
@@ -46,16 +46,22 @@ function hear() {
   say(fresh.map((/** @type {any} */ roll) => spoken(roll, roll.owner)).join(' '));
 }
 
-/** The last order with dice among what is told, or is looked at; null for none. */
+/**
+ * The last order with dice among what stands, or is looked at; null for none. Dice of what was taken
+ * back are in the log, and lie on the table no more.
+ */
 export function lastRolls() {
   const until = looking.value ?? Infinity;
   const told = story.value;
   for (let n = told.length - 1; n >= 0; n -= 1) {
     const order = told[n];
-    if (order.line <= until && rollsOf(order).length) return { ...order, answers: rollsUntil(order, until) };
+    if (order.line <= until && stands(order.line) && rollsOf(order).length) return { ...order, answers: rollsUntil(order, until) };
   }
   return null;
 }
+
+/** Whether an order led to where the battle stands, or the part of it that is looked at. @param {number} line */
+const stands = (line) => looking.value !== null || present.value.has(line);
 
 /**
  * @param {any} order

@@ -91,6 +91,17 @@ export function cameWords(purpose, count) {
 }
 
 /**
+ * What dice of damage come to, where each that scores does more than one point:
+ * "4 dice score, 2 points each: 8 damage".
+ * @param {number} count
+ * @param {number} points of each
+ */
+export function damageWords(count, points) {
+  if (!count || points === 1) return cameWords('damage', count);
+  return `${count === 1 ? '1 die scores' : `${count} dice score`}, ${points} points${count === 1 ? '' : ' each'}: ${count * points} damage`;
+}
+
+/**
  * The word below a die.
  * @param {string} purpose
  * @param {'hit'|'odd'|'miss'|'wait'} mark
@@ -112,17 +123,4 @@ export function needFigure(need) {
   const low = threshold(need);
   if (low > 6) return 'none';
   return low <= 1 ? 'any' : `${low}+`;
-}
-
-/**
- * A need in a sentence: "3 or more", "two sixes = 1 hit".
- * @param {Need} need
- * @param {string} purpose
- */
-export function needWords(need, purpose) {
-  const each = group(need);
-  if (each > 1) return `${each} sixes = ${cameWords(purpose, 1)}`;
-  const low = threshold(need);
-  if (low > 6) return `${need.need ?? low} or more: no die shows it`;
-  return low <= 1 ? 'any face will do' : `${low} or more`;
 }

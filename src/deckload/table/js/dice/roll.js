@@ -1,8 +1,9 @@
 /** A roll as it lies on the table: its faces, which of them count, and what it came to. */
 
 import { h } from 'preact';
+import { capital } from '../words.js';
 import { DieShape } from './die.js';
-import { cameWords, group, marks, needFigure, threshold } from './reading.js';
+import { cameWords, damageWords, group, marks, needFigure, threshold } from './reading.js';
 
 const STEP = 38;
 const ROW = 6;
@@ -10,7 +11,8 @@ const ROW = 6;
 /**
  * A roll as the story tells it.
  * @typedef {{line: number, owner: string, unit?: string, purpose: string, detail?: string,
- *   dice: number, needs: any[], faces: number[], answer: number|number[], by?: string}} Rolled
+ *   dice: number, needs: any[], faces: number[], answer: number|number[], by?: string,
+ *   points?: number}} Rolled `points`: of damage dice, the points of each that scores
  */
 
 /**
@@ -29,7 +31,7 @@ export function needOf(roll) {
 export function came(roll) {
   const answer = Array.isArray(roll.answer) ? roll.answer[0] : roll.answer;
   if (!roll.needs?.length) return roll.faces.join(', ');
-  const words = cameWords(roll.purpose, answer ?? 0);
+  const words = roll.points ? damageWords(answer ?? 0, roll.points) : cameWords(roll.purpose, answer ?? 0);
   const further = Array.isArray(roll.answer) ? roll.answer.slice(1).reduce((a, b) => a + b, 0) : 0;
   if (!further) return words;
   return `${words}, ${further} perhaps critical`;
@@ -80,14 +82,15 @@ export function RollDrawing({ roll, falls = false, scale = 1 }) {
 
 /**
  * A need with its figure and what stands behind it, as a small line.
- * @param {{roll: any}} props
+ * @param {{roll: any, short?: boolean}} props `short`: the figure alone
  */
-export function NeedLine({ roll }) {
+export function NeedLine({ roll, short = false }) {
   const need = needOf(roll);
   if (!need) return null;
   const each = group(need);
   const figure = h('b', { class: 'n' }, needFigure(need));
   const together = each > 1 ? ` ${each} sixes = ${cameWords(roll.purpose, 1)}` : '';
+  if (short) return h('span', { class: 'quiet small' }, figure);
   return h('span', { class: 'quiet small' }, `${roll.dice} ${roll.dice === 1 ? 'die' : 'dice'}, `, figure, together,
     threshold(need) > 6 ? ' no die shows it' : '');
 }
@@ -130,11 +133,4 @@ function brackets(said, each, tall, purpose) {
  */
 function one(purpose) {
   return cameWords(purpose, 1).replace(/^1 /, 'one ');
-}
-
-/**
- * @param {string} text
- */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

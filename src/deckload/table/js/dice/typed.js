@@ -5,13 +5,16 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { draftKept, keepDraft } from '../drafts.js';
 import { isPhone } from '../width.js';
 import { clauseMark } from '../words.js';
+import { Because } from './because.js';
 import { Die } from './die.js';
 import { back, complete, empty, missing, paste, pick, press, restored, typed } from './entry.js';
-import { cameWords, dieWord, marks, needFigure, needWords, successes } from './reading.js';
+import { cameWords, damageWords, dieWord, marks, successes } from './reading.js';
 import { needOf } from './roll.js';
 import { confirm, draftOf, recall, sending } from './sending.js';
 
 const FACES = [1, 2, 3, 4, 5, 6];
+/** So few faces are taken in at a glance, and are not shown sorted. */
+const FEW = 3;
 
 /**
  * The entry of one roll. Mounted anew for each, so that no roll sees another's faces.
@@ -85,10 +88,10 @@ export function TypedRoll({ prompt }) {
     { class: 'typing' },
     isPhone.value && h('p', { class: 'cap' }, prompt.owner === 'table' ? 'Dice of the table' : `${prompt.owner} rolls`),
     h('h3', { id: 'typing-words' }, prompt.words),
-    need && h(NeedOfPrompt, { prompt, need }),
+    need && h('p', { class: 'small quiet' }, h(Because, { need, purpose: prompt.purpose })),
     h(
       'div',
-      { class: 'boxes', role: 'group', 'aria-labelledby': 'typing-words', ref: boxes, onPaste: pasted },
+      { class: need ? 'boxes' : 'boxes plain', role: 'group', 'aria-labelledby': 'typing-words', ref: boxes, onPaste: pasted },
       entry.faces.map((face, n) => h(Box, {
         key: n, n, face, mark: said[n] ?? 'wait', purpose: prompt.purpose, plain: !need,
         ring: n === entry.at, dice: prompt.dice, onKey: key, onInput: input,
@@ -134,30 +137,20 @@ function Box({ n, face, mark, purpose, plain, ring, dice, onKey, onInput, onPick
 }
 
 /** @param {any} props */
-function NeedOfPrompt({ prompt, need }) {
-  const [first] = prompt.needs;
-  return h(
-    'p',
-    { class: 'small quiet' },
-    h('b', { class: 'n' }, needFigure(need)), ` ${needWords(need, prompt.purpose)}: `,
-    `${first.source || 'score'} ${first.base}+ `, clauseMark(first.clause),
-    first.modifiers.map((/** @type {any} */ one, /** @type {number} */ n) => h('span', { key: n },
-      `, ${one.reason} ${one.amount > 0 ? '+' : '−'}${Math.abs(one.amount)} `, clauseMark(one.clause))),
-  );
-}
-
-/** @param {any} props */
 function Echo({ faces, prompt, need, whole }) {
-  if (!faces.length) return null;
+  if (!faces.length || (!need && !whole)) return null;
   const sorted = [...faces].sort((a, b) => b - a).join(' ');
-  const came = need ? cameWords(prompt.purpose, successes(faces, need)) : faces.join(', ');
+  const came = need ? words(prompt, successes(faces, need)) : faces.join(' and ');
   return h(
     'p',
     { class: 'echo' },
-    h('b', null, whole || need ? came : ''),
-    h('span', { class: 'quiet small' }, ` typed ${faces.join(' ')}, sorted ${sorted}`),
+    h('b', null, came),
+    need && faces.length > FEW && h('span', { class: 'faint small' }, ` sorted ${sorted}`),
   );
 }
+
+/** What so many successes of a prompt are called. @param {any} prompt @param {number} count */
+const words = (prompt, count) => (prompt.points ? damageWords(count, prompt.points) : cameWords(prompt.purpose, count));
 
 /** @param {any} props */
 function Pad({ onFace, busy }) {
@@ -191,8 +184,11 @@ function Fate({ out }) {
  */
 function confirmWords(prompt, need, faces, whole) {
   if (!whole) return `Confirm ${prompt.dice} ${prompt.dice === 1 ? 'die' : 'dice'}`;
-  return `Confirm ${need ? cameWords(prompt.purpose, successes(faces, need)) : faces.join(' and ')}`;
+  return `Confirm ${need ? said(prompt, successes(faces, need)) : faces.join(' and ')}`;
 }
+
+/** The same, short enough for a button. @param {any} prompt @param {number} count */
+const said = (prompt, count) => cameWords(prompt.purpose, count * (prompt.points ?? 1));
 
 /**
  * @param {import('./entry.js').Entry} entry
@@ -201,10 +197,12 @@ function confirmWords(prompt, need, faces, whole) {
 function hint(entry, prompt) {
   if (complete(entry)) return 'Enter confirms; a click on a die corrects it.';
   if (!typed(entry).length) {
-    const example = Array.from({ length: Math.min(6, prompt.dice) }, (_, n) => [6, 3, 1, 5, 4, 2][n]).join(' ');
-    return `Type the faces, or paste ${example}.`;
+    const example = [6, 3, 1, 5, 4, 2].slice(0, prompt.dice).join('');
+    const more = prompt.dice > example.length ? '…' : '';
+    return prompt.dice === 1 ? `Roll 1 die and type what it shows, for example ${example}.` : `Roll ${prompt.dice} dice and type what they show, for example ${example}${more}.`;
   }
-  return 'The ring moves on by itself; Backspace goes back.';
+  const left = prompt.dice - typed(entry).length;
+  return `${left === 1 ? 'One die is' : `${left} dice are`} still to be typed. The ring moves on by itself; Backspace goes back.`;
 }
 
 /**

@@ -5,11 +5,17 @@ import { useState } from 'preact/hooks';
 import { api } from '../api.js';
 import { setup } from '../store.js';
 
+/** Path, name, what it is good for, and how the file's name ends. */
 const FILES = /** @type {const} */ ([
-  ['file', 'Battle file', 'battle'], ['log.csv', 'CSV', 'log.csv'], ['text', 'Text', 'txt'], ['luck.csv', 'Luck as CSV', 'luck.csv'],
+  ['file', 'Battle file', 'to carry on or check', 'battle'], ['text', 'Transcript', 'text, can be played again', 'txt'],
+  ['log.csv', 'Every die', 'CSV', 'log.csv'], ['luck.csv', 'Luck', 'CSV', 'luck.csv'],
 ]);
 
-export function Downloads() {
+/**
+ * @param {{read?: () => void}} props `read` opens the report; without it one reads it already, and
+ *   may print it
+ */
+export function Downloads({ read }) {
   const [busy, setBusy] = useState('');
   const [fault, setFault] = useState('');
 
@@ -30,11 +36,12 @@ export function Downloads() {
     }
   }
   return h('div', { class: 'downloads' },
-    FILES.map(([path, words, ending]) => h('button', {
+    read && h('button', { type: 'button', class: 'btn', onClick: read }, 'Battle report', h('small', null, 'to read or print')),
+    FILES.map(([path, words, use, ending]) => h('button', {
       key: path, type: 'button', class: `btn${busy === path ? ' busy' : ''}`, 'aria-busy': busy === path ? 'true' : undefined, 'data-file': path,
       onClick: () => void take(path, ending),
-    }, words)),
-    h('button', { type: 'button', class: 'btn', onClick: () => print() }, 'Print'),
+    }, words, h('small', null, use))),
+    !read && h('button', { type: 'button', class: 'btn', onClick: () => print() }, 'Print'),
     fault && h('p', { class: 'fault', role: 'alert' }, fault),
     h('p', { class: 'why' }, 'The battle file holds every order and every face; anybody can check it and play on from it.'));
 }

@@ -1,16 +1,19 @@
 /** One line of the log: what was ordered, the faces, what came of it; it opens to dice and clauses. */
 
 import { h } from 'preact';
+import { Because } from '../dice/because.js';
 import { RollDrawing, came, needOf } from '../dice/roll.js';
 import { marks, needFigure } from '../dice/reading.js';
 import { call } from '../now/fields.js';
 import { sideName, unitOf } from '../store.js';
-import { capital, clauseMark } from '../words.js';
-import { clauses, numbers, stands } from './told.js';
+import { capital, clauseMark, counted } from '../words.js';
+import { clauses, numbers, stands, whereIs } from './told.js';
 
 const MOVES = /** @type {Record<string, string>} */ ({
-  undo: 'Taken back to', redo: 'Done again to', go: 'Gone to another line of play, to', rules: 'Played on under the rules', seed: 'The seed is told',
+  undo: 'Taken back', redo: 'Done again', go: 'Gone to another line of play', rules: 'Played on under the rules', seed: 'The seed is told',
 });
+/** So many rolls stand in a line before it is opened. */
+const MOST = 4;
 
 /**
  * @param {{each: any, whole?: boolean}} props `whole`: everything stands open, as in the report
@@ -19,19 +22,19 @@ export function Line({ each, whole = false }) {
   if (each.kind === 'begun') return h(Begun, { each });
   if (each.kind !== 'order') {
     const words = MOVES[each.kind] ?? each.kind;
-    return h('li', { class: 'move' }, h('span', { class: 'no n' }, each.line),
-      h('span', null, each.to !== undefined ? `${words} line ${each.to}.` : `${words}${each.rules ? ` ${each.rules}` : ''}.`));
+    return h('li', { class: 'move' }, h('span', { class: 'no n' }, '·'),
+      h('span', null, each.to !== undefined ? `${words}, ${each.kind === 'undo' ? 'to' : 'as far as'} ${whereIs(each.to)}.` : `${words}${each.rules ? ` ${each.rules}` : ''}.`));
   }
   const back = !stands(each);
   const rolls = (each.answers ?? []).filter((/** @type {any} */ one) => one.faces);
-  const number = numbers.value.get(each.line) ?? each.line;
+  const number = numbers.value.get(each.line) ?? '·';
   const side = each.seat === null || each.seat === undefined ? '' : each.seat ? 'b' : 'a';
   const who = each.seat === null || each.seat === undefined ? 'Table' : sideName(each.seat);
   const body = [
     h('p', null,
       h('b', { class: side }, h('bdi', null, who)), ' ', h('bdi', null, after(each, who)),
       back && h('span', { class: 'faint' }, ' · taken back')),
-    h('p', { class: 'came' }, rolls.slice(0, whole ? 0 : 4).map((/** @type {any} */ roll, /** @type {number} */ n) => h(Faces, { key: roll.line, roll, n })), rolls.length && !whole ? '. ' : '', each.told.map((/** @type {string} */ words, /** @type {number} */ n) => h('span', { key: n, class: 'told' }, ` ${words}`))),
+    h('p', { class: 'came' }, rolls.slice(0, whole ? 0 : MOST).map((/** @type {any} */ roll, /** @type {number} */ n) => h(Faces, { key: roll.line, roll, n })), whole || !rolls.length ? '' : rolls.length > MOST ? `; ${counted(rolls.length - MOST, 'more roll')}. ` : '. ', each.told.map((/** @type {string} */ words, /** @type {number} */ n) => h('span', { key: n, class: 'told' }, ` ${words}`))),
     each.why && h('p', { class: 'small quiet' }, 'Why: ', each.why),
   ];
   return h(
@@ -40,7 +43,7 @@ export function Line({ each, whole = false }) {
     h('span', { class: 'no n' }, number),
     whole ? h('div', null, body, h(Dice, { each })) : h('div', null, body,
       (rolls.length > 0 || each.answers.length > 0) && h('details', null,
-        h('summary', null, 'dice and clauses', h('span', { class: 'said' }, ` of ${number}`)), h(Dice, { each }))),
+        h('summary', null, 'dice and clauses', number === '·' ? null : h('span', { class: 'said' }, ` of ${number}`)), h(Dice, { each }))),
     whole && h('div', { class: 'mg' }, clauses(each).map((id) => h('div', { key: id }, clauseMark(id)))),
   );
 }
@@ -55,13 +58,14 @@ function Begun({ each }) {
       each.notes && h('p', { class: 'small quiet' }, 'Its notes: ', h('bdi', null, each.notes))));
 }
 
-/** The faces of a roll in the line, those that counted bold. */
-/** @param {any} props */
+/** The faces of a roll in the line, those that counted bold, and what they came to. @param {any} props */
 function Faces({ roll, n }) {
   const need = needOf(roll);
   const said = need ? marks(roll.faces, need) : roll.faces.map(() => 'miss');
-  return h('span', null, n ? ', ' : '', h('span', { class: 'faces' }, need ? `${needFigure(need)}: ` : `${roll.owner} `, roll.faces.map((/** @type {number} */ face, /** @type {number} */ place) =>
-    [place ? ' ' : '', said[place] === 'hit' ? h('b', null, face) : String(face)])));
+  return h('span', null, n ? (need ? '; ' : ', ') : '', need ? [`${roll.purpose} `, h('span', { key: 'need', class: 'n' }, needFigure(need)), ': '] : '',
+    h('span', { class: 'faces' }, need ? '' : `${roll.owner} `, roll.faces.map((/** @type {number} */ face, /** @type {number} */ place) =>
+      [place ? ' ' : '', said[place] === 'hit' ? h('b', null, face) : String(face)])),
+    need ? `, ${came(roll)}` : '');
 }
 
 /** @param {any} props */
@@ -77,8 +81,7 @@ function Dice({ each }) {
 function Why({ roll }) {
   const need = roll.needs?.[0];
   if (!need) return null;
-  return h('span', { class: 'why' }, `${need.source || 'score'} ${need.base}+ `, clauseMark(need.clause),
-    (need.reasons ?? []).map((/** @type {any} */ one, /** @type {number} */ n) => h('span', { key: n }, `, ${one.reason} ${one.amount < 0 ? '−' : '+'}${Math.abs(one.amount)} `, clauseMark(one.clause))),
+  return h('span', { class: 'why' }, h(Because, { need, purpose: roll.purpose }),
     roll.seen !== undefined && roll.seen !== null ? '; these dice had been seen before they were taken back' : '');
 }
 
@@ -94,5 +97,5 @@ function after(each, who) {
 
 /** @param {any} roll */
 function by(roll) {
-  return roll.by ? `, ${roll.by}` : '';
+  return roll.by ? `, ${roll.by === 'typed' ? 'typed' : 'rolled here'}` : '';
 }

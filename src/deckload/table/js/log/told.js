@@ -28,6 +28,20 @@ export const numbers = computed(() => {
 });
 
 /**
+ * A place in the battle file in words: "after 2.3", or where in the turn it is.
+ * @param {number} to the line after which the battle stands
+ */
+export function whereIs(to) {
+  const orders = story.value.filter((each) => each.kind === 'order');
+  const last = orders.findLast((each) => each.line <= to);
+  const number = last && numbers.value.get(last.line);
+  if (number) return `just after ${number}`;
+  const next = orders.find((each) => each.line > to);
+  const near = next ?? last;
+  return near ? `turn ${near.turn}, ${near.phase}` : 'the beginning';
+}
+
+/**
  * Whether an order led to where the battle stands.
  * @param {any} each
  */

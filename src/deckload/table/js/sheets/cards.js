@@ -3,7 +3,9 @@
 import { h } from 'preact';
 import { call } from '../now/fields.js';
 import { setup } from '../store.js';
+import { Term } from '../term.js';
 import { clauseMark } from '../words.js';
+import { HitDodge } from './hit_dodge.js';
 import { Icon } from './icon.js';
 import { linesOf } from './lines.js';
 import { Ammo, Boxes, Pips } from './marks.js';
@@ -19,14 +21,15 @@ export function FlightCard({ unit }) {
     h('p', { class: 'small' }, `${state.planes} ${state.planes === 1 ? 'plane' : 'planes'}`, aircraft.hits > 1
       ? [', ', h('b', { class: 'n' }, state.points), ` of ${state.full_planes * aircraft.hits} points`] : ` of ${state.full_planes}`),
     h('dl', null,
-      h(Fact, { name: 'Ammunition' }, h(Ammo, { state })),
-      state.ordnance && h(Fact, { name: 'Ordnance' }, `${state.ordnance.name}, ${state.ordnance.aboard ? 'aboard' : 'dropped'}`),
-      h(Fact, { name: 'Speed' }, h('b', null, `${aircraft.speed}″`)),
-      h(Fact, { name: 'Dogfight' }, h('b', null, signed(aircraft.dogfight)), aircraft.published_dogfight !== null && aircraft.published_dogfight !== undefined
+      h(Fact, { name: 'Ammunition', of: state.ammunition_step === null && state.armed ? 'no checks' : 'ammunition' }, h(Ammo, { state })),
+      state.ordnance && h(Fact, { name: 'Ordnance', of: 'ordnance' }, `${state.ordnance.name}, ${state.ordnance.aboard ? 'aboard' : 'dropped'}`),
+      h(Fact, { name: 'Speed', of: 'flight speed', n: aircraft.speed }, h('b', null, `${aircraft.speed}″`)),
+      h(Fact, { name: 'Dogfight', of: 'dogfight', n: signed(aircraft.dogfight) }, h('b', null, signed(aircraft.dogfight)), aircraft.published_dogfight !== null && aircraft.published_dogfight !== undefined
         ? h('span', { class: 'faint' }, ` published ${aircraft.published_dogfight}`) : null),
-      h(Fact, { name: 'Hit, dodge' }, h('b', null, `${aircraft.target}+`), ', ', aircraft.dodge ? h('b', null, `${aircraft.dodge}+`) : 'none'),
-      aircraft.ordnance && h(Fact, { name: 'Attack' }, `${aircraft.ordnance.ad} AD a plane, ${aircraft.ordnance.dd} DD${aircraft.ordnance.range ? `, ${aircraft.ordnance.range}″` : ''}`),
-      state.carrier && h(Fact, { name: 'Carrier' }, h('em', null, call(state.carrier)))),
+      h(Fact, { name: h(HitDodge, { aircraft }) }, h('b', null, `${aircraft.target}+`), ', ', aircraft.dodge ? h('b', null, `${aircraft.dodge}+`) : 'none'),
+      aircraft.ordnance && h(Fact, { name: 'Attack' }, `${aircraft.ordnance.ad} `, h(Term, { of: 'AD' }, 'AD'), ` a plane, ${aircraft.ordnance.dd} `, h(Term, { of: 'DD' }, 'DD'), aircraft.ordnance.range ? `, ${aircraft.ordnance.range}″` : '',
+        aircraft.ordnance.traits.map((/** @type {string} */ word) => trait(word))),
+      state.carrier && h(Fact, { name: 'Carrier', of: 'carrier' }, h('em', null, call(state.carrier)))),
   ];
 }
 
@@ -38,18 +41,19 @@ export function ShipCard({ unit }) {
   return [
     h(Head, { unit, name: call(unit.id), words: afloat(state) }),
     h('dl', null,
-      h(Fact, { name: 'Damage' }, h('b', null, state.damage), ` of ${state.full_damage}`, state.crippled && [', crippled ', clauseMark('S4.5')]),
-      h(Fact, { name: 'Crew' }, h('b', null, state.crew), ` of ${state.full_crew}`, state.skeleton_crew && [', skeleton crew ', clauseMark('S4.5')]),
-      h(Fact, { name: 'Speed' }, h('b', null, `${state.speed}″`), state.speed !== state.full_speed && ` of ${state.full_speed}″`),
-      h(Fact, { name: 'Target' }, h('b', null, `${ship.target}+`), `, armour ${ship.armour}+`),
-      state.aa_dice > 0 && h(Fact, { name: 'AA left' }, h(Boxes, { left: state.aa_dice_left, full: state.aa_dice, side, label: `${state.aa_dice_left} of ${state.aa_dice} AA dice left` }), ` ${ship.aa.range}″`),
-      state.fires > 0 && h(Fact, { name: 'Fires' }, h('b', null, state.fires)),
-      h(Fact, { name: 'Special' }, state.special ? state.special : ship.traits.length ? ship.traits.join(', ') : 'none'),
-      state.flight_deck && h(Fact, { name: 'Deck' }, deck(state.flight_deck))),
+      h(Fact, { name: 'Damage', of: 'damage', n: ship.crippled_at }, h('b', null, state.damage), ` of ${state.full_damage}`, state.crippled ? [', crippled ', clauseMark('S4.5')] : `, crippled at ${ship.crippled_at}`),
+      h(Fact, { name: 'Crew', of: 'crew', n: ship.skeleton_at }, h('b', null, state.crew), ` of ${state.full_crew}`, state.skeleton_crew && [', skeleton crew ', clauseMark('S4.5')]),
+      h(Fact, { name: 'Speed', of: 'ship speed', n: state.speed }, h('b', null, `${state.speed}″`), state.speed !== state.full_speed && ` of ${state.full_speed}″`),
+      h(Fact, { name: 'Target', of: 'target', n: ship.target }, h('b', null, `${ship.target}+`), ', ', h(Term, { of: 'armour', n: ship.armour }, 'armour'), ` ${ship.armour}+`),
+      h(Fact, { name: 'Command', of: 'command' }, h('b', null, ship.command), ', ', h(Term, { of: 'turning' }, 'turning'), ` ${ship.turning}`),
+      state.aa_dice > 0 && h(Fact, { name: 'AA left', of: 'AA', n: ship.aa.range }, h(Boxes, { left: state.aa_dice_left, full: state.aa_dice, side, label: `${state.aa_dice_left} of ${state.aa_dice} AA dice left` }), ` ${ship.aa.range}″`),
+      state.fires > 0 && h(Fact, { name: 'Fires', of: 'fires' }, h('b', null, state.fires)),
+      h(Fact, { name: 'Special', of: 'special' }, state.special_action ?? '', state.special_action || ship.traits.length ? '' : 'none', ship.traits.map((/** @type {string} */ word, /** @type {number} */ n) => trait(word, n || state.special_action ? 1 : 0))),
+      state.flight_deck && h(Fact, { name: 'Deck', of: 'deck' }, deck(state.flight_deck))),
     state.criticals.length > 0 && h('ul', { class: 'crits' }, state.criticals.map((/** @type {string} */ words, /** @type {number} */ n) => h('li', { key: n }, words))),
     lines.length > 0 && h('ul', { class: 'guns small' }, lines.map((line) => {
       const spent = state.spent?.includes(line.id);
-      return h('li', { key: line.id, class: spent ? 'spent' : '' }, h('b', null, line.id), ` ${line.words}`, spent && ' · spent');
+      return h('li', { key: line.id, class: spent ? 'spent' : '' }, h('b', null, line.id), ` ${line.bare}`, line.traits.map((word) => trait(word, 1)), spent && ' · spent');
     })),
   ];
 }
@@ -60,9 +64,14 @@ function Head({ unit, name, words }) {
     h('div', null, h('h3', null, unit.kind === 'ship' ? h('em', null, h('bdi', null, name)) : h('bdi', null, name)), h('p', { class: 'small quiet' }, words)));
 }
 
-/** @param {any} props */
-function Fact({ name, children }) {
-  return h('div', null, h('dt', null, name), h('dd', null, children));
+/** @param {any} props `of`: what the label is called among those that the server explains */
+function Fact({ name, of = '', n = '', children }) {
+  return h('div', null, h('dt', null, of ? h(Term, { of, n }, name) : name), h('dd', null, children));
+}
+
+/** A trait behind what has it. @param {string} word @param {number} place 0 where it stands first */
+function trait(word, place = 1) {
+  return h('span', { key: word }, place ? ', ' : '', h(Term, { of: word }, word));
 }
 
 /** @param {any} state */

@@ -1,7 +1,8 @@
 /** The weapon lines of a ship by the names that orders use. */
 
 /**
- * @typedef {{id: string, name: string, words: string, traits: string[]}} WeaponLine
+ * @typedef {{id: string, name: string, words: string, bare: string, traits: string[]}} WeaponLine
+ * `bare` are its words without its traits.
  */
 
 /**
@@ -15,7 +16,7 @@ export function linesOf(setup, unit) {
   if (!ship) return [];
   return [['main', ship.guns], ['secondary', ship.secondaries], ['torpedo', ship.torpedoes]].flatMap(([mount, weapons]) =>
     (weapons ?? []).map((/** @type {any} */ weapon, /** @type {number} */ n) => ({
-      id: `${mount}-${n + 1}`, name: weapon.name, traits: weapon.traits ?? [], words: words(weapon),
+      id: `${mount}-${n + 1}`, name: weapon.name, traits: weapon.traits ?? [], words: [words(weapon), ...(weapon.traits ?? [])].join(', '), bare: words(weapon),
     })));
 }
 
@@ -23,6 +24,5 @@ export function linesOf(setup, unit) {
 function words(weapon) {
   const range = weapon.range === null || weapon.range === undefined ? '' : `${weapon.range}″, `;
   const arcs = weapon.arcs?.length ? `, ${weapon.arcs.join(' ')}` : '';
-  const traits = weapon.traits?.length ? `, ${weapon.traits.join(', ')}` : '';
-  return `${weapon.name}: ${range}${weapon.ad} AD, ${weapon.dd} DD${arcs}${traits}`;
+  return `${weapon.name}: ${range}${weapon.ad} AD, ${weapon.dd} DD${arcs}`;
 }

@@ -4,6 +4,9 @@ import { h } from 'preact';
 import { draft } from '../hand.js';
 import { call } from '../now/fields.js';
 import { unitOf } from '../store.js';
+import { Term } from '../term.js';
+import { capital } from '../words.js';
+import { HitDodge } from './hit_dodge.js';
 import { Icon } from './icon.js';
 import { Ammo, Boxes, Pips } from './marks.js';
 
@@ -31,7 +34,7 @@ function Mini({ id }) {
   return h('div', { class: `mini ${side ? 'side-b' : 'side-a'}` },
     h('div', { class: 'mh' }, h(Icon, { unit, size: 34 }),
       h('div', null, h('h2', null, unit.kind === 'ship' ? h('em', null, name) : name), h('p', { class: 'small quiet' }, type))),
-    unit.kind === 'ship' ? h(ShipFacts, { state, side }) : h(FlightFacts, { state, sheet: aircraft, side }));
+    unit.kind === 'ship' ? h(ShipFacts, { state, sheet: unit.sheet.ship, side }) : h(FlightFacts, { state, sheet: aircraft, side }));
 }
 
 /** @param {any} props */
@@ -39,19 +42,19 @@ function FlightFacts({ state, sheet, side }) {
   return [
     h(Pips, { state, side }),
     h('dl', null,
-      sheet && h('div', null, h('dt', null, 'Dogfight'), h('dd', null, h('b', null, signed(sheet.dogfight)))),
-      sheet && h('div', null, h('dt', null, 'Hit, dodge'), h('dd', null, h('b', null, `${sheet.target}+`), ', ', sheet.dodge ? h('b', null, `${sheet.dodge}+`) : 'none')),
-      (state.ammunition_step !== null || !state.armed) && h('div', null, h('dt', null, 'Ammunition'), h('dd', null, h(Ammo, { state }))),
-      state.ordnance && h('div', null, h('dt', null, state.ordnance.name), h('dd', null, state.ordnance.aboard ? 'aboard' : 'dropped'))),
+      sheet && h('div', null, h('dt', null, h(Term, { of: 'dogfight', n: signed(sheet.dogfight) }, 'Dogfight')), h('dd', null, h('b', null, signed(sheet.dogfight)))),
+      sheet && h('div', null, h('dt', null, h(HitDodge, { aircraft: sheet })), h('dd', null, h('b', null, `${sheet.target}+`), ', ', sheet.dodge ? h('b', null, `${sheet.dodge}+`) : 'none')),
+      (state.ammunition_step !== null || !state.armed) && h('div', null, h('dt', null, h(Term, { of: 'ammunition' }, 'Ammunition')), h('dd', null, h(Ammo, { state }))),
+      state.ordnance && h('div', null, h('dt', null, capital(state.ordnance.name)), h('dd', null, state.ordnance.aboard ? 'aboard' : 'dropped'))),
   ];
 }
 
 /** @param {any} props */
-function ShipFacts({ state, side }) {
+function ShipFacts({ state, sheet, side }) {
   return h('dl', null,
-    h('div', null, h('dt', null, 'Damage'), h('dd', null, h('b', null, state.damage), ` of ${state.full_damage}`)),
-    h('div', null, h('dt', null, 'Speed'), h('dd', null, h('b', null, `${state.speed}″`))),
-    state.aa_dice > 0 && h('div', null, h('dt', null, 'AA left'), h('dd', null, h(Boxes, { left: state.aa_dice_left, full: state.aa_dice, side, label: `${state.aa_dice_left} of ${state.aa_dice} AA dice left` }))));
+    h('div', null, h('dt', null, h(Term, { of: 'damage', n: sheet.crippled_at }, 'Damage')), h('dd', null, h('b', null, state.damage), ` of ${state.full_damage}`, state.crippled ? ', crippled' : `, crippled at ${sheet.crippled_at}`)),
+    h('div', null, h('dt', null, h(Term, { of: 'ship speed', n: state.speed }, 'Speed')), h('dd', null, h('b', null, `${state.speed}″`))),
+    state.aa_dice > 0 && h('div', null, h('dt', null, h(Term, { of: 'AA', n: sheet.aa.range }, 'AA left')), h('dd', null, h(Boxes, { left: state.aa_dice_left, full: state.aa_dice, side, label: `${state.aa_dice_left} of ${state.aa_dice} AA dice left` }))));
 }
 
 /** @param {number} number */

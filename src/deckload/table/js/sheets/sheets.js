@@ -2,6 +2,7 @@
 
 import { h } from 'preact';
 import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { Seg } from '../now/seg.js';
 import { chosen, draft, hover } from '../hand.js';
 import { seen, setup, sideName, unitOf } from '../store.js';
@@ -12,6 +13,10 @@ const shown = signal('hand');
 
 export function Sheets() {
   const now = seen.value;
+  const asked = chosen.value;
+  useEffect(() => {
+    if (asked) bringUp(asked);
+  }, [asked]);
   if (!now || !setup.value) {
     return h('section', { class: 'sheet units', 'aria-labelledby': 'sheets-title', 'data-region': 'sheets' },
       h('h2', { id: 'sheets-title' }, 'Sheets'), h('p', { class: 'empty' }, 'No units yet.'));
@@ -26,9 +31,21 @@ export function Sheets() {
         options: [['hand', 'at hand'], ['0', sideName(0)], ['1', sideName(1)]],
       })),
     ids.length ? h('ul', { class: 'cards' }, ids.map((id) => h('li', {
-      key: id, class: `card ${unitOf(id)?.side ? 'side-b' : 'side-a'}${chosen.value === id ? ' sel' : ''}${hover.value === id ? ' near' : ''}`,
+      key: id, 'data-card': id, class: `card ${unitOf(id)?.side ? 'side-b' : 'side-a'}${chosen.value === id ? ' sel' : ''}${hover.value === id ? ' near' : ''}`,
     }, card(id)))) : h('p', { class: 'empty' }, 'Choose a unit, and its sheet lies here.'),
   );
+}
+
+/** Show the sheet of a unit that was chosen, whichever sheets lie here. @param {string} id */
+function bringUp(id) {
+  const side = unitOf(id)?.side;
+  if (shown.peek() !== 'hand' && String(side) !== shown.peek()) shown.value = 'hand';
+  // once it is drawn; only the region scrolls, and not the page
+  requestAnimationFrame(() => {
+    const found = /** @type {HTMLElement|null} */ (document.querySelector(`[data-region=sheets] [data-card="${CSS.escape(id)}"]`));
+    const region = found?.closest('[data-region=sheets]');
+    if (found && region) region.scrollTop += found.getBoundingClientRect().top - region.getBoundingClientRect().top - 48;
+  });
 }
 
 /** @param {string} id */

@@ -11,8 +11,8 @@ const FEW = 4;
 
 /** @typedef {import('../keyring.js').HeldBattle} HeldBattle */
 
-export function CarryOn() {
-  const [held, setHeld] = useState(heldBattles);
+/** @param {{held: HeldBattle[], setHeld: (held: HeldBattle[]) => void}} props */
+export function CarryOn({ held, setHeld }) {
   const [found, setFound] = useState(/** @type {any[]|null} */ (null));
   const [trouble, setTrouble] = useState('');
   const [all, setAll] = useState(false);
@@ -72,18 +72,22 @@ function Row({ each, found, forget }) {
       h('b', null, named(title)),
       h('span', { class: 'n' }, told ? (told.phase === 'over' ? 'over' : `turn ${told.turn} of ${told.turns}`) : ''),
       h('span', { class: 'small quiet' }, gone ? 'The server has no such battle, or the key is no longer good.' : told ? words(told) : 'Asking how it stands …'),
+      !gone && h('span', { class: 'btn as' }, looks(told) ? 'Look at it' : 'Carry on'),
     ),
     sure
       ? h(
           'span',
           { class: 'sure', role: 'group', 'aria-label': `Forget ${title}` },
-          h('span', { class: 'small' }, 'Its only key may be here.'),
+          h('span', { class: 'small' }, 'It goes from this list, and this browser drops its key. Its only key may be here: then nobody opens the battle again.'),
           h('button', { class: 'btn', type: 'button', onClick: () => forget(each.battle) }, 'Forget it'),
           h('button', { class: 'btn', type: 'button', onClick: () => setSure(false) }, 'Keep it'),
         )
-      : h('button', { class: 'btn plain', type: 'button', 'aria-label': `Forget ${title}`, onClick: () => setSure(true) }, 'Forget'),
+      : h('button', { class: 'btn plain', type: 'button', 'aria-label': `Forget ${title}`, title: 'Take it from this list; you are asked first', onClick: () => setSure(true) }, 'Forget'),
   );
 }
+
+/** Whether one can only look at it: it is over, a replay, or somebody else's. @param {any} told */
+const looks = (told) => Boolean(told && (told.phase === 'over' || told.kind === 'replay' || !told.sides.length));
 
 /** @param {any} told */
 function words(told) {
@@ -105,6 +109,6 @@ function OpenFile() {
       },
     }),
     h('button', { class: 'btn', type: 'button', onClick: () => input.current?.click() }, 'Open a battle file'),
-    h('span', { class: 'small quiet' }, 'or drop one anywhere here'),
+    h('span', { class: 'small quiet' }, 'or drop one anywhere here: to carry on from it, or to look through it'),
   ];
 }

@@ -10,9 +10,12 @@ import { draftKept, keepDraft } from '../drafts.js';
  *   house: {name: string, text: string}|null, mapped: boolean, off: string[]}} Choices
  */
 
+/** The scenario to begin with. */
+export const LESSON = 'lesson';
+
 /** @type {Choices} */
 const FIRST = {
-  scenario: 'lesson',
+  scenario: LESSON,
   sides: [
     { player: 'me', dice: 'rolled' },
     { player: 'staff', dice: 'rolled' },
@@ -54,6 +57,11 @@ export const against = computed(() => {
   }
   return '';
 });
+
+/** What goes to the server for a scenario as it is, against the computer. @param {string} name @param {string} visitor */
+export function plainRequest(name, visitor) {
+  return { start: { kind: 'scenario', name, off: [] }, sides: FIRST.sides, visitor, readings: {}, house: '', mapped: true };
+}
 
 /** What goes to the server. @param {string} visitor */
 export function request(visitor) {

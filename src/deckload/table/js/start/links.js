@@ -7,6 +7,7 @@ import { heldBattles } from '../keyring.js';
 import { say } from '../live.js';
 import { battleAddress, route } from '../route.js';
 import { named } from '../words.js';
+import { Help } from '../table/help.js';
 import { Mast } from './mast.js';
 import { Sharing } from './start.js';
 
@@ -37,6 +38,7 @@ export function Links() {
     { class: 'start' },
     h(Mast, null),
     h(Sharing, null),
+    h(Help, null),
     h(
       'main',
       { class: 'links' },
@@ -44,11 +46,14 @@ export function Links() {
         'section',
         { class: 'sheet', 'aria-labelledby': 'links' },
         h('h2', { id: 'links' }, 'Links to ', named(held.title || 'the battle')),
-        h('p', { class: 'quiet' }, 'Whoever has a link has the seat, so give each to one person. It seats the first who opens it, and asks before a second.'),
-        !about.value?.shared && h('p', { class: 'small quiet' }, 'This table answers only on this machine. To let others on your network in, start it with ', h('b', null, 'deckload play --share'), '.'),
+        links.length > 0 && h('ol', { class: 'todo' },
+          h('li', null, links.some((link) => link.sides.length) ? 'Send each player the link of their side. Whoever opens it first has that seat; a second one is asked before sitting down.' : 'Send this link to whoever wants to look on.'),
+          h('li', null, 'They open it in a browser; nothing is to be installed.'),
+          h('li', null, 'Go to the table yourself. The battle waits for whoever is not there yet, and you find this page again there, under More.')),
         links.map((link) => h(OneLink, { key: link.key, battle: held.battle, link, name: names[link.sides[0] ?? -1] ?? '' })),
         !links.length && h('p', { class: 'empty' }, 'There is no other seat.'),
-        h('div', { class: 'open' }, h('a', { class: 'btn go', href: own }, 'To the table')),
+        h('div', { class: 'open' }, h('a', { class: 'btn go', href: own }, 'To the table'), h('a', { class: 'btn look', href: '#/' }, 'To the start')),
+        !about.value?.shared && h('p', { class: 'small quiet aside' }, 'These links work only on this machine: the table is not open to your network. Whoever started it can open it with ', h('b', null, 'deckload play --share'), '.'),
       ),
     ),
   );
@@ -78,7 +83,7 @@ function OneLink({ battle, link, name }) {
     'div',
     { class: 'link' },
     h('div', { class: 'lt' },
-      h('label', { for: `link-${link.seat}` }, h('b', null, `A seat ${label}`.replace('A seat to', 'A place to'))),
+      h('label', { for: `link-${link.seat}` }, h('b', null, link.sides.length ? `The link ${label}` : 'The link to look on')),
       h('div', { class: 'lf' },
         h('input', { class: 'field', id: `link-${link.seat}`, ref: field, readOnly: true, value: address, onFocus: () => field.current?.select() }),
         h('button', { class: 'btn', type: 'button', onClick: () => void copy() }, copied ? 'Copied' : 'Copy'))),

@@ -2,6 +2,7 @@
 import { h } from 'preact';
 import { drawing } from '../sea/token.js';
 import { ready } from '../sea/symbols.js';
+import { helpOpen } from '../table/open.js';
 import { ThemeChoice } from '../table/theme_choice.js';
 
 const SHOALS = [
@@ -17,6 +18,9 @@ const SOUNDINGS = '22 19 92 10 72 21 101 17 20 110 140 16 181 24 37 266 20 83 25
   .map(Number);
 const GRID = `${Array.from({ length: 12 }, (_, n) => `M${60 + 120 * n} 0V150`).join('')}M0 30H1440M0 90H1440`;
 
+/** What soundings keep clear of: the name, the rose, the two flights, and the tools. */
+const KEPT = [[40, 24, 690, 124], [900, 0, 1120, 150], [775, 76, 825, 132], [862, 26, 918, 80], [1120, 76, 1420, 140]];
+
 export function Mast() {
   return h(
     'header',
@@ -28,17 +32,17 @@ export function Mast() {
       SHOALS.map(([tint, path], n) => h('path', { key: n, class: tint, d: path })),
       h('path', { class: 'grid', d: GRID }),
       soundings(),
-      h('g', { class: 'rose', transform: 'translate(1136 88)' }, rose()),
-      h('path', { class: 'track', d: 'M560 118C640 96 720 62 800 54S850 52 868 52' }),
+      h('g', { class: 'rose', transform: 'translate(1010 88)' }, rose()),
+      h('path', { class: 'track', d: 'M700 132C730 96 760 66 810 56S850 52 868 52' }),
       ready.value && h('g', { transform: 'translate(890 50) scale(.85)' }, drawing(torpedo(0), 1)),
-      ready.value && h('g', { transform: 'translate(980 97) rotate(-8) scale(.75)' }, drawing(fighter(1), 1)),
+      ready.value && h('g', { transform: 'translate(800 104) rotate(-8) scale(.75)' }, drawing(fighter(1), 1)),
     ),
     h(
       'div',
       { class: 'title' },
       h('h1', null, 'Deckload'),
-      h('p', null, 'Six planes a flight. Every hit has its clause.'),
-      h('div', { class: 'tools' }, h(ThemeChoice, null)),
+      h('p', null, 'Air and sea battles on a table: you command, the page rolls the dice and referees.'),
+      h('div', { class: 'tools' }, h('button', { class: 'btn', type: 'button', onClick: () => { helpOpen.value = true; } }, 'How to play'), h(ThemeChoice, null)),
     ),
   );
 }
@@ -51,7 +55,9 @@ const fighter = (side) => ({ kind: 'flight', symbol: 'plane-fighter', load: '', 
 function soundings() {
   const found = [];
   for (let n = 0; n + 2 < SOUNDINGS.length; n += 3) {
-    found.push(h('text', { key: n, class: 'snd', x: SOUNDINGS[n], y: SOUNDINGS[n + 1] }, SOUNDINGS[n + 2]));
+    const [x, y] = [SOUNDINGS[n], SOUNDINGS[n + 1]];
+    if (KEPT.some(([left, top, right, foot]) => x > left && x < right && y > top && y < foot)) continue;
+    found.push(h('text', { key: n, class: 'snd', x, y }, SOUNDINGS[n + 2]));
   }
   return found;
 }

@@ -1,17 +1,15 @@
 /** Who plays each side, whose dice are used, and the way to the table. */
 import { h } from 'preact';
-import { useState } from 'preact/hooks';
 import { about } from '../store.js';
-import { api, ApiError } from '../api.js';
-import { holdBattle, visitor } from '../keyring.js';
+import { visitor } from '../keyring.js';
 import { Seg } from '../now/seg.js';
-import { battleAddress, go } from '../route.js';
 import { ready } from '../sea/symbols.js';
 import { drawing } from '../sea/token.js';
 import { clauseMark, named } from '../words.js';
 import { inFull, scenarios } from './catalogue.js';
 import { against, choices, choose, chooseSide, fileFound, isCaptain, request } from './choices.js';
 import { planeSymbol, shipSymbol } from './fleet.js';
+import { useMaking } from './making.js';
 
 export function Seats() {
   const file = fileFound.value;
@@ -23,7 +21,7 @@ export function Seats() {
     { class: 'sheet mid', 'aria-labelledby': 'who-plays' },
     h('h2', { id: 'who-plays' }, 'Who plays, whose dice'),
     file && h(FileNote, { file }),
-    [0, 1].map((side) => h(Seat, { key: side, side, name: names[side], whole: file ? null : whole })),
+    h('div', { class: 'seats' }, [0, 1].map((side) => h(Seat, { key: side, side, name: names[side], whole: file ? null : whole }))),
     !file && h(Options, { whole }),
     h(Open, { file }),
   );
@@ -55,15 +53,17 @@ function Seat({ side, name, whole }) {
     'div',
     { class: `seat ${side ? 'side-b' : 'side-a'}` },
     h('div', { class: 'sn' }, h(Flag, { side, whole }), h('div', null, h('h3', null, named(name)), h('p', { class: 'small quiet' }, standing(side, whole)))),
-    h('div', { class: 'ch' }, h('span', null, 'Who plays'), h(Seg, { label: `${name}: who plays`, tall: true, value: kind, onPick: pick, options: [['me', 'me'], ['captain', 'computer'], ['link', 'a link']] })),
+    h('div', { class: 'ch' }, h('span', null, 'Who plays'), h(Seg, { label: `${name}: who plays`, tall: true, value: kind, onPick: pick, options: [['me', 'me'], ['captain', 'computer'], ['link', 'someone else, by link']] })),
+    h('div', { class: 'ch' }, h('span', null, 'Whose dice'), h(Seg, {
+      label: `${name}: whose dice`, tall: true, value: chosen.dice, onPick: (/** @type {any} */ dice) => chooseSide(side, { dice }),
+      options: [['rolled', 'rolled here'], ['typed', 'real dice, typed']],
+    })),
     kind === 'captain' && h('div', { class: 'ch' }, h('span', null, 'Captain'), h('div', null,
       h(Seg, { label: `${name}: captain`, tall: true, value: chosen.player, onPick: (/** @type {string} */ next) => chooseSide(side, { player: next }), options: captains.map((each) => /** @type {[string, string]} */ ([each.name, each.name])) }),
       words && h('p', { class: 'small quiet' }, words))),
-    h('div', { class: 'ch' }, h('span', null, 'Whose dice'), h(Seg, {
-      label: `${name}: whose dice`, tall: true, value: chosen.dice, onPick: (/** @type {any} */ dice) => chooseSide(side, { dice }),
-      options: [['rolled', 'rolled here'], ['typed', kind === 'me' ? 'my own, typed' : 'real, typed']],
-    })),
     kind === 'captain' && chosen.dice === 'typed' && h('p', { class: 'small quiet' }, 'You roll real dice for the computer and type them.'),
+    chosen.player === 'me' && whole?.briefing?.[side]?.length > 0 && h('details', { class: 'brief small' }, h('summary', null, 'What you will do, step by step'),
+      h('ol', null, whole.briefing[side].map((/** @type {string} */ step) => h('li', { key: step }, step)))),
   );
 }
 
@@ -103,13 +103,13 @@ function Options({ whole }) {
       const on = off.includes(each.id);
       return h(Check, {
         key: each.id, on, id: `off-${each.id}`, label: h('span', null, name, ' stays off the table'),
-        note: h('span', null, 'Out of reach, but each flight needs longer to land. ', clauseMark('A5.4'), ' ', clauseMark('A5.5')),
+        note: 'Out of reach; its flights land later (A5.4, A5.5).',
         flip: () => choose({ off: on ? off.filter((id) => id !== each.id) : [...off, each.id] }),
       });
     }),
     h(Check, {
       on: !mapped, id: 'no-map', label: 'Real table: no map, the page referees',
-      note: captains && mapped ? 'The computer plays only with a map: give its side to people first.' : 'It asks for contact and ranges; you measure.',
+      note: captains && mapped ? 'Not possible now: the computer plays only with a map. Give both sides to people for it.' : 'It asks for contact and ranges; you measure.',
       disabled: captains && mapped, flip: () => choose({ mapped: !mapped }),
     }),
   );
@@ -130,30 +130,9 @@ function Check({ on, id, label, note, flip, disabled = false }) {
 
 /** The one answer of the page, and what comes of it. @param {{file: import('./choices.js').FileFound|null}} props */
 function Open({ file }) {
-  const [busy, setBusy] = useState('');
-  const [fault, setFault] = useState(/** @type {{sentence: string, clause: string}|null} */ (null));
+  const { busy, fault, make } = useMaking();
   const why = against.value;
-
-  /** @param {string} what @param {string} path @param {any} body */
-  async function make(what, path, body) {
-    if (busy) return;
-    setBusy(what);
-    setFault(null);
-    try {
-      const made = await api.post(path, body);
-      const own = made.links[made.yours];
-      const title = file?.title ?? scenarios.peek()?.find((each) => each.name === choices.peek().scenario)?.title ?? '';
-      holdBattle({ battle: made.battle, key: own.key, seat: own.seat, sides: own.sides, title, links: made.links });
-      const others = made.links.some((/** @type {any} */ link) => link.seat !== own.seat && link.sides.length);
-      fileFound.value = null;
-      go(others ? `#/links/${encodeURIComponent(made.battle)}` : battleAddress(made.battle, own.key));
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
-      setFault({ sentence: problem.sentence, clause: problem.clause });
-    } finally {
-      setBusy('');
-    }
-  }
+  const title = file?.title ?? scenarios.value?.find((each) => each.name === choices.value.scenario)?.title ?? '';
   return h(
     'div',
     { class: 'open' },
@@ -162,11 +141,11 @@ function Open({ file }) {
       'button',
       {
         class: `btn go${busy === 'open' ? ' busy' : ''}`, type: 'button', 'aria-disabled': why ? 'true' : undefined, 'aria-busy': busy ? 'true' : undefined,
-        'aria-describedby': 'open-note', onClick: () => { if (!why) void make('open', '/api/battles', request(visitor())); },
+        'aria-describedby': 'open-note', onClick: () => { if (!why) void make('open', '/api/battles', request(visitor()), title); },
       },
-      busy === 'open' ? 'Laying the table' : file ? 'Go on from this file' : 'Open the table',
+      busy === 'open' ? 'Laying the table' : file ? 'Go on from this file' : 'Start the battle',
     ),
-    file?.kind === 'battle' && h('button', { class: `btn look${busy === 'look' ? ' busy' : ''}`, type: 'button', onClick: () => void make('look', '/api/replays', { text: file.text, visitor: visitor() }) }, 'Look through it, turn by turn'),
+    file?.kind === 'battle' && h('button', { class: `btn look${busy === 'look' ? ' busy' : ''}`, type: 'button', onClick: () => void make('look', '/api/replays', { text: file.text, visitor: visitor() }, title) }, 'Look through it, turn by turn'),
     h('p', { class: 'small quiet', id: 'open-note' }, why || note()),
   );
 }

@@ -1,13 +1,15 @@
 /** Start: carry on with a battle, take a scenario, choose who plays, whose dice, and the rulings. */
 import { h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { about } from '../store.js';
-import { putOnTable } from '../store.js';
+import { heldBattles } from '../keyring.js';
+import { about, putOnTable } from '../store.js';
 import { route } from '../route.js';
+import { Help } from '../table/help.js';
 import { CarryOn } from './carry_on.js';
 import { bring } from './catalogue.js';
 import { choose, fileFound } from './choices.js';
 import { dropHere } from './files.js';
+import { First } from './first.js';
 import { Mast } from './mast.js';
 import { Rulings } from './rulings.js';
 import { Scenarios } from './scenarios.js';
@@ -15,13 +17,14 @@ import { Seats } from './seats.js';
 
 /** The first view of the page. */
 export function Start() {
-  const [held, setHeld] = useState(false);
+  const [over, setOver] = useState(false);
+  const [held, setHeld] = useState(heldBattles);
   const where = route.value;
   const named = where.name === 'start' ? where.scenario : '';
   useEffect(() => {
     putOnTable(null);
     void bring();
-    return dropHere(setHeld);
+    return dropHere(setOver);
   }, []);
   useEffect(() => {
     if (!named) return;
@@ -36,11 +39,11 @@ export function Start() {
     h(
       'main',
       null,
-      h('div', { class: 'left' }, h(CarryOn, null), h(Scenarios, null)),
-      h(Seats, null),
-      h(Rulings, null),
+      h('div', { class: 'left' }, !held.length && h(First, null), h(CarryOn, { held, setHeld }), h(Scenarios, null)),
+      h('div', { class: 'right' }, h(Seats, null), h(Rulings, null)),
     ),
-    held && h('div', { class: 'dropping', role: 'status' }, h('p', { class: 'pop' }, 'Let go to lay this file on the table.')),
+    h(Help, null),
+    over && h('div', { class: 'dropping', role: 'status' }, h('p', { class: 'pop' }, 'Let go to lay this file on the table.')),
   );
 }
 

@@ -1,7 +1,7 @@
 /** A battle on the page: the door to it, and then the table, on whatever there is room for. */
 import { h } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { PhoneView } from '../referee/phone.js';
+import { Region } from '../regions.js';
 import { go, route } from '../route.js';
 import { closedDoor, setup, view } from '../store.js';
 import { isPhone } from '../width.js';
@@ -27,11 +27,13 @@ export function BattlePage() {
   if (!setup.value || !view.value) {
     return h('div', { class: 'door' }, h(ConnectionStrip, null), h('main', { class: 'boot', 'aria-busy': 'true' }, 'Laying the table …'));
   }
-  return [isPhone.value ? h(PhoneView, { key: 'phone' }) : h(Table, { key: 'table' }), h(Help, { key: 'help' })];
+  return [isPhone.value ? h(Region, { key: 'phone', name: 'PhoneView', words: 'the table' }) : h(Table, { key: 'table' }), h(Help, { key: 'help' })];
 }
 
 /** Somebody came by this link before. */
 function Taken() {
+  // The server says that somebody sits there, and asks: the heading says the first of it.
+  const question = taken.value.split('. ').slice(1).join('. ') || taken.value;
   return h(
     'main',
     { class: 'door' },
@@ -40,7 +42,7 @@ function Taken() {
       { class: 'sheet', 'aria-labelledby': 'door-title' },
       h('p', { class: 'cap' }, 'This seat'),
       h('h1', { id: 'door-title' }, 'Somebody sits here already'),
-      h('p', null, taken.value),
+      h('p', null, question),
       h('p', { class: 'why' }, 'Beside each other both give orders for the same side. If this was to be your own seat, ask whoever sent the link for another battle.'),
       h(
         'div',

@@ -107,8 +107,8 @@ function Chart() {
     { class: 'part' },
     h('h3', null, 'Chart'),
     h(Switch, { on: aaRings, words: 'AA rings' }),
-    h(Switch, { on: guns, words: 'gun ranges of the chosen ship' }),
-    h(Switch, { on: ornament, words: 'soundings, rose and cartouche' }),
+    h(Switch, { on: guns, words: 'Gun ranges of the chosen ship' }),
+    h(Switch, { on: ornament, words: 'Soundings, rose and cartouche' }),
   );
 }
 

@@ -41,7 +41,7 @@ export async function sitBeside() {
 export async function lookOn() {
   const held = battle.peek();
   taken.value = '';
-  if (held) await attempt(held, () => begin(held));
+  if (held) await attempt(held, () => begin(held, loadSetup()));
 }
 
 /** Try again after the server could not be reached. */
@@ -53,17 +53,20 @@ export async function again() {
 /** @param {{id: string, key: string}} held @param {boolean} anyway */
 async function sit(held, anyway) {
   await attempt(held, async () => {
+    // what never changes may be told to whoever has the link, so it need not wait for the seat
+    const told = loadSetup();
+    told.catch(() => undefined);
     const seated = await api.post('sit', { visitor: visitor(), anyway });
     if (battle.peek() !== held) return;
     taken.value = '';
-    await begin(held);
+    await begin(held, told);
     holdBattle({ battle: held.id, key: held.key, seat: seated.seat, sides: seated.sides, title: setup.peek()?.title ?? '' });
   });
 }
 
-/** @param {{id: string, key: string}} held */
-async function begin(held) {
-  await loadSetup();
+/** @param {{id: string, key: string}} held @param {Promise<void>} told until the set-up is there */
+async function begin(held, told) {
+  await told;
   if (battle.peek() !== held) return;
   stop?.();
   stop = listen(held);

@@ -7,6 +7,7 @@ import { useEffect } from 'preact/hooks';
 import { Units } from '../referee/units.js';
 import { fetchRegions, Region } from '../regions.js';
 import { looking, view } from '../store.js';
+import { Coach } from './coach.js';
 import { ConnectionStrip } from './connection.js';
 import { Header } from './header.js';
 import { DrewBack } from './last.js';
@@ -24,6 +25,7 @@ export function Table() {
     h('a', { class: 'skip', href: '#what-now-title', onClick: skip }, 'To the decision'),
     h(Header, null),
     h(ConnectionStrip, null),
+    h(Coach, null),
     h(
       'main',
       null,

@@ -1,4 +1,4 @@
-/** Day, night, or as the system has it. */
+/** Day, night, or by itself as the system has it. */
 import { h } from 'preact';
 import { Seg } from '../now/seg.js';
 import { setTheme, theme } from '../theme.js';
@@ -8,7 +8,7 @@ export function ThemeChoice() {
     label: 'Light',
     value: theme.value,
     options: [
-      ['system', 'as the system'],
+      ['system', 'auto'],
       ['light', 'day'],
       ['dark', 'night'],
     ],

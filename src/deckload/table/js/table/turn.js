@@ -52,21 +52,28 @@ function note(now, step, isNow) {
   if (step === 0) return rolled(now, ['initiative']);
   if (step === 1) {
     const ships = onTable(now.ships).length;
-    return isNow ? led(now, progress.value) : ships === 1 ? '1 ship' : `${ships} ships`;
+    return isNow ? led(now, onTable(now.ships), 'moves', progress.value) : ships === 1 ? '1 ship' : `${ships} ships`;
   }
-  if (step === 2) return [rolled(now, ['air initiative']), isNow ? progress.value : ''].filter(Boolean).join(': ');
-  if (step === 3) return isNow ? led(now, '') : '';
+  if (step === 2) return isNow && progress.value ? led(now, flying(now.flights), 'flies', progress.value) : rolled(now, ['air initiative']);
+  if (step === 3) return isNow ? led(now, onTable(now.ships), 'fires', '') : '';
   return now.phase === 'over' ? 'over' : '';
 }
 
-/** @param {import('../wire.js').View} now @param {string} far */
-function led(now, far) {
-  if (now.first === null) return far;
-  return [`${sideName(now.first)} leads`, far].filter(Boolean).join(', ');
+/**
+ * Who goes first, where both sides have units that go, and how far it has come.
+ * @param {import('../wire.js').View} now
+ * @param {any[]} units
+ * @param {string} does
+ * @param {string} far
+ */
+function led(now, units, does, far) {
+  const done = far && `${far} moved`;
+  if (now.first === null || ![0, 1].every((side) => units.some((each) => each.side === side))) return done;
+  return done ? `${sideName(now.first)} first; ${done}` : `${sideName(now.first)} ${does} first`;
 }
 
 /**
- * What each side rolled for the initiative of this turn, as it lies in the log.
+ * Who won the roll for the initiative of this turn, and by what, as it lies in the log.
  * @param {import('../wire.js').View} now
  * @param {string[]} phases
  */
@@ -80,5 +87,7 @@ function rolled(now, phases) {
     if (!Array.isArray(each.faces)) continue;
     sums.set(each.owner, each.faces.reduce((/** @type {number} */ sum, /** @type {number} */ face) => sum + face, 0));
   }
-  return [...sums].map(([owner, sum]) => `${owner} ${sum}`).join(', ');
+  const [high, low] = [...sums].sort((one, other) => other[1] - one[1]);
+  if (!high || !low) return '';
+  return high[1] === low[1] ? `both rolled ${high[1]}` : `${high[0]} won, ${high[1]} to ${low[1]}`;
 }

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from browser_panels import Table, Window, asked, go_on, table, until_fight
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from server_table import OTHER, Made, key
 
 HOSTILE = (
@@ -194,20 +193,6 @@ def test_redo_brings_the_very_same_back(laid: Table) -> None:
     assert window.words("#what-now-title") != ""
 
 
-def _take_back_first(window: Window) -> None:
-    """Open the ways back, which close when the battle has moved on, and take the first."""
-    way = window.page.locator("#undo-ways [data-way]").first
-    for _ in range(5):
-        if not way.is_visible():
-            window.page.locator("#undo-open").click()
-        try:
-            way.click(timeout=4000)
-            return
-        except PlaywrightTimeout:
-            continue
-    raise AssertionError("the ways back do not stay open")
-
-
 @pytest.mark.case("C39")
 def test_undo_all_the_way_back_always_leaves_something_to_do(laid: Table) -> None:
     """At every place gone back to the panel asks something, until there is nothing to take back."""
@@ -218,7 +203,8 @@ def test_undo_all_the_way_back_always_leaves_something_to_do(laid: Table) -> Non
         if not window.page.locator("#undo-open").count():
             break
         before = window.view()["version"]
-        _take_back_first(window)
+        window.page.locator("#undo-open").click()
+        window.page.locator("#undo-ways [data-way]").first.click()
         view = window.after(before)
         asks = window.page.locator("#give-order, .typing, [role=radiogroup], .undo [data-way]")
         assert view["awaits"]["what"] in ("order", "answer")
@@ -321,9 +307,8 @@ def test_the_focus_goes_to_the_next_question(laid: Table) -> None:
     window.page.locator("#give-order").focus()
     window.page.keyboard.press("Enter")
     window.after(before)
-    window.page.wait_for_timeout(150)
-    held = window.page.evaluate("document.activeElement.closest('.what') !== null")
-    assert held
+    window.until("document.activeElement.closest('.what') !== null")
+    assert window.page.evaluate("document.activeElement.id") != "give-order"
 
 
 @pytest.mark.parametrize(("phone", "scheme"), [(False, "light"), (False, "dark"), (True, "light")])

@@ -54,7 +54,7 @@ def test_stepping_back_shows_what_was_and_changes_nothing(laid: Table) -> None:
         at = line(window)
         there = window.at.get(f"at/{at}").json()
         assert shown(window) == [there["turn"], *[f["planes"] for f in there["flights"]]]
-        window.page.get_by_role("button", name="On", exact=True).click()
+        window.page.get_by_role("button", name="Next", exact=True).click()
         window.until(f"import('/js/store.js').then(s => s.looking.value !== {at})")
     assert window.page.locator("#give-order").count() == 0, "nobody orders in the past"
     window.page.get_by_role("button", name="Back to the table").click()
@@ -108,7 +108,7 @@ def test_a_dropped_battle_file_is_put_on_the_table(laid: Table) -> None:
     window.until("import('/js/store.js').then(s => s.view.value?.room.kind === 'replay')")
     window.until("import('/js/store.js').then(s => s.looking.value !== null)")
     assert window.page.locator("#give-order").count() == 0
-    window.page.get_by_role("button", name="On", exact=True).click()
+    window.page.get_by_role("button", name="Next", exact=True).click()
     assert window.faults == []
 
 

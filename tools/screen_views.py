@@ -124,8 +124,8 @@ def links(page: Page, table: Table) -> None:
     page.goto(table.url + "/#/new/lesson")
     page.wait_for_selector(".scn.is-chosen .aims")
     group = page.get_by_role("radiogroup", name="Germany: who plays")
-    group.get_by_role("radio", name="a link").click()
-    page.get_by_role("button", name="Open the table").click()
+    group.get_by_role("radio", name="someone else, by link").click()
+    page.get_by_role("button", name="Start the battle").click()
     page.wait_for_selector(".link")
 
 

@@ -8,11 +8,11 @@ import msgspec
 from deckload.dice.errors import DeckloadError
 from deckload.server import messages
 from deckload.server.harbour import Harbour
+from deckload.server.kept import Reply
 from deckload.server.live import LiveBattle, Seat
 from deckload.server.problems import Cannot, cannot, problem_of
 from deckload.server.room import Asked, Held, Room, room_text
 from deckload.server.seat_keys import asked_hash
-from deckload.server.store import Reply
 
 _encode = msgspec.json.Encoder().encode
 _done = msgspec.json.Decoder(messages.Done)

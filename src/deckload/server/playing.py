@@ -13,11 +13,11 @@ from deckload.game.orders import Order
 from deckload.record.lines import By
 from deckload.server import going, messages
 from deckload.server.carrying import Carrying
+from deckload.server.kept import Remark
 from deckload.server.live import LiveBattle, Seat
 from deckload.server.problems import Cannot, cannot
 from deckload.server.prompts import held_faces, is_typed, open_prompts
 from deckload.server.room import Asked, Held, Room, Way
-from deckload.server.store import Remark
 from deckload.server.table import carry_on, side_dice
 
 

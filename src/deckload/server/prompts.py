@@ -158,11 +158,13 @@ def prompt_data(live: LiveBattle, teller: Teller, own: tuple[int, ...]) -> dict[
             "why": request.why,
             "clause": request.clause,
         }
+    points = None
     if cause.purpose is Purpose.DAMAGE:
-        data["points"] = points_for(needs_of(request)[0], live.battle.setup.rulings)
+        points = points_for(needs_of(request)[0], live.battle.setup.rulings)
     return data | {
         "words": teller.asked(request),
         "dice": request.dice,
+        "points": points,
         "needs": [need_data(need) for need in needs_of(request)],
     }
 

@@ -42,7 +42,7 @@ export function askAs(held) {
 }
 
 /** @param {string} path */
-export function addressOf(path) {
+function addressOf(path) {
   if (path.startsWith('/')) return path;
   if (!seat) throw new ApiError(0, { sentence: 'No battle is on the table.' });
   const front = `/api/battles/${encodeURIComponent(seat.id)}`;

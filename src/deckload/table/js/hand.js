@@ -66,10 +66,17 @@ export function setDraft(unit, order, side) {
     draft.value = next;
     fault.value = null;
     if (unit) chosen.value = unit;
-    if (!judged.peek()) judged.value = { busy: true };
+    // Old figures keep their places for new ones; that nothing is rolled must not stand for an order
+    // of which nothing is known.
+    if (!judged.peek() || isSilent(judged.peek()?.plan)) judged.value = { busy: true };
   });
   keepDraft(nameOf(), next);
   judge(REST);
+}
+
+/** Whether nothing is rolled for an order. @param {any} plan */
+export function isSilent(plan) {
+  return Boolean(plan) && !plan.fields?.length && !plan.needs?.length;
 }
 
 function putAway() {
@@ -153,6 +160,7 @@ effect(() => {
   const version = view.value?.version ?? -1;
   if (version === judgedAt) return;
   judgedAt = version;
+  preview.value = null;
   if (draft.peek()) judge(REST);
 });
 

@@ -3,6 +3,7 @@ import { h, render } from 'preact';
 import { signal } from '@preact/signals';
 import { about } from './store.js';
 import { api, ApiError } from './api.js';
+import { ClauseNote } from './clause.js';
 import { fetchRegions } from './regions.js';
 import { sayTitle } from './titles.js';
 import { route } from './route.js';
@@ -18,9 +19,10 @@ const SOURCES = {
   start: async () => (await import('./start/start.js')).Start,
   links: async () => (await import('./start/links.js')).Links,
   battle: async () => {
-    // all at once: each is a walk through files that import files
-    fetchRegions(isPhone.peek() ? ['WhatNow', 'DiceTray'] : ['Sea', 'WhatNow', 'DiceTray', 'Log', 'Sheets']);
-    return (await import('./table/battle.js')).BattlePage;
+    // all at once, since each is a walk through files that import files; what decides comes first
+    const page = import('./table/battle.js');
+    fetchRegions(isPhone.peek() ? ['PhoneView', 'WhatNow', 'DiceTray'] : ['WhatNow', 'Sea', 'DiceTray', 'Log', 'Sheets']);
+    return (await page).BattlePage;
   },
 };
 
@@ -59,7 +61,7 @@ function Page() {
     );
   }
   if (!part.value) return h('p', { class: 'boot' }, 'Laying the table …');
-  return h(part.value.show, null);
+  return [h(part.value.show, { key: 'part' }), h(ClauseNote, { key: 'clause' })];
 }
 
 const root = document.getElementById('app');

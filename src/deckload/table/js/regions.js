@@ -12,7 +12,12 @@ const SOURCES = {
   DiceTray: () => import('./dice/tray.js'),
   Sheets: () => import('./sheets/sheets.js'),
   Log: () => import('./log/log.js'),
+  Ending: () => import('./now/ending.js'),
   Replay: () => import('./replay/replay.js'),
+  HelpSheet: () => import('./table/help_sheet.js'),
+  Report: () => import('./log/report.js'),
+  Luck: () => import('./log/luck.js'),
+  PhoneView: () => import('./referee/phone.js'),
 };
 
 /** @type {Record<string, Promise<any>>} */
@@ -29,9 +34,10 @@ export function fetchRegions(names) {
 
 /**
  * One region by its name.
- * @param {{name: string, words: string}} props `words`: what the region is called in a sentence
+ * @param {{name: string, words: string, pass?: any}} props `words`: what the region is called in a
+ *   sentence; `pass`: what it is told besides
  */
-export function Region({ name, words }) {
+export function Region({ name, words, pass = null }) {
   const [found, setFound] = useState(/** @type {any} */ (null));
   const [tries, setTries] = useState(0);
   useEffect(() => {
@@ -48,7 +54,7 @@ export function Region({ name, words }) {
       here = false;
     };
   }, [name, tries]);
-  if (found?.part) return h(found.part, null);
+  if (found?.part) return h(found.part, pass);
   if (!found) return h('p', { class: 'empty', 'aria-busy': 'true' }, `Fetching ${words} …`);
   return h(
     'div',

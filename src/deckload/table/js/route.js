@@ -10,7 +10,7 @@
  */
 import { signal } from '@preact/signals';
 
-export const PANES = /** @type {const} */ (['now', 'units', 'odds', 'sea', 'log']);
+const PANES = /** @type {const} */ (['now', 'units', 'odds', 'sea', 'log']);
 /** @typedef {typeof PANES[number]} Pane */
 /**
  * @typedef {{name: 'start', scenario: string}|{name: 'links', battle: string}

@@ -1,19 +1,24 @@
 /** Things to choose from, each as a button; and the impossible ones, each with its reason. */
 
 import { h } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { preview } from '../hand.js';
 import { clauseMark } from '../words.js';
 
 /**
- * @typedef {{key: string, label: string, chosen: boolean, pick: () => void, unit?: string,
- *   refusal?: {clause: string, reason: string}|null}} Choice
+ * A thing to choose. `note`: what stands small beneath its words; `order`: what the sea shows of it
+ * while it is pointed at; `more`: what stands beside its button.
+ * @typedef {{key: string, label: string, chosen: boolean, pick: () => void, unit?: string, note?: string,
+ *   order?: any, more?: any, refusal?: {clause: string, reason: string}|null}} Choice
  */
 
 /**
- * @param {{label: string, choices: Choice[], tight?: boolean, hover?: (unit: string|null) => void}} props
- *   `tight`: short answers, side by side also on a phone
+ * @param {{label: string, choices: Choice[], tight?: boolean, rows?: boolean, hover?: (unit: string|null) => void}} props
+ *   `tight`: short answers, side by side also on a phone; `rows`: each on its own row, with `more` beside it
  */
-export function Choices({ label, choices, tight = false, hover = () => {} }) {
+export function Choices({ label, choices, tight = false, rows = false, hover = () => {} }) {
   const may = choices.filter((each) => !each.refusal);
+  useEffect(() => () => { preview.value = null; }, []);
   if (!may.length) return null;
   const id = `c-${label.replace(/\W+/g, '-').toLowerCase()}`;
   /** @param {KeyboardEvent & {currentTarget: HTMLElement}} event */
@@ -26,18 +31,27 @@ export function Choices({ label, choices, tight = false, hover = () => {} }) {
     event.stopPropagation();
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   }
+  /** @param {Choice|null} each */
+  function point(each) {
+    hover(each?.unit ?? null);
+    preview.value = each?.order ?? null;
+  }
   const first = Math.max(0, may.findIndex((each) => each.chosen));
   return h(
     'div',
     { class: 'choices' },
     h('p', { class: 'cap', id }, label),
-    h('div', { class: `picks${tight ? ' tight' : ''}`, role: 'radiogroup', 'aria-labelledby': id, onKeyDown: key },
-      may.map((each, n) => h('button', {
+    h('div', { class: `picks${tight ? ' tight' : ''}${rows ? ' rows' : ''}`, role: 'radiogroup', 'aria-labelledby': id, onKeyDown: key },
+      may.map((each, n) => [h('button', {
         key: each.key, type: 'button', class: 'btn', role: 'radio', 'aria-checked': each.chosen ? 'true' : 'false',
-        tabIndex: n === first ? 0 : -1, onClick: each.pick, 'data-choice': each.key,
-        onMouseEnter: () => hover(each.unit ?? null), onMouseLeave: () => hover(null),
-        onFocus: () => hover(each.unit ?? null), onBlur: () => hover(null),
-      }, each.label))),
+        tabIndex: n === first ? 0 : -1, 'data-choice': each.key,
+        onClick: () => {
+          preview.value = null;
+          each.pick();
+        },
+        onMouseEnter: () => point(each), onMouseLeave: () => point(null),
+        onFocus: () => point(each), onBlur: () => point(null),
+      }, each.label, each.note && h('small', null, ' ', each.note)), each.more])),
   );
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { unitOf } from '../store.js';
 import { ask, fault, out } from './asking.js';
 import { Choices } from './choices.js';
-import { clauseMark } from '../words.js';
+import { capital, clauseMark } from '../words.js';
 import { settle } from './order_button.js';
 
 /**
@@ -24,7 +24,7 @@ export function Decide({ prompt, mine }) {
   return h(
     'div',
     { class: 'compose' },
-    prompt.detail && h('p', { class: 'small quiet' }, prompt.detail),
+    prompt.detail && h('p', { class: 'small quiet' }, capital(prompt.detail)),
     h(Choices, {
       label: prompt.question, tight: true,
       choices: prompt.options.map((/** @type {number} */ each) => ({

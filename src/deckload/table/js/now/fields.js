@@ -2,6 +2,7 @@
 
 import { names } from '../sea/units.js';
 import { unitOf } from '../store.js';
+import { capital } from '../words.js';
 
 const FIRST = ['total_damage', 'planes_lost', 'hits', 'damage', 'criticals'];
 /** Counts of one thing that is so or not. */
@@ -40,7 +41,7 @@ export function named(name, order) {
   const label = `${reply ? 'return fire: ' : ''}${who} ${words}`.trim();
   const place = FIRST.indexOf(field);
   const rank = (flag ? 100 : place < 0 ? 50 : place) + (reply ? 20 : 0);
-  return { name, label: label.charAt(0).toUpperCase() + label.slice(1), short: words, flag, rank };
+  return { name, label: capital(label), short: words, flag, rank };
 }
 
 /**
@@ -59,7 +60,7 @@ export function call(unit) {
 export function without(words, unit) {
   const name = unitOf(unit)?.name ?? '';
   const bare = name && words.startsWith(`${name} `) ? words.slice(name.length + 1) : words;
-  return bare.charAt(0).toUpperCase() + bare.slice(1).replace(/\.$/, '');
+  return capital(bare).replace(/\.$/, '');
 }
 
 /**

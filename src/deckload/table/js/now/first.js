@@ -2,7 +2,7 @@
 
 import { h } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { draft, setDraft } from '../hand.js';
+import { draft, judged, setDraft } from '../hand.js';
 import { sideName } from '../store.js';
 import { Choices } from './choices.js';
 import { OrderButton } from './order_button.js';
@@ -27,7 +27,7 @@ export function First({ side, phase }) {
         chosen: held?.side === each, pick: () => setDraft(null, { type: 'first', side: each }),
       })),
     }),
-    h(Verdict, null),
-    h(OrderButton, { label: `${sideName(held?.side ?? side)} ${verb} first` }),
+    judged.value?.refusal && h(Verdict, null),
+    h(OrderButton, { label: `${sideName(held?.side ?? side)} ${verb} first`, onClear: () => setDraft(null, { type: 'first', side }) }),
   );
 }

@@ -17,26 +17,39 @@ const FIRE = 'fire ';
  */
 export function GunOrders({ unit }) {
   const inHand = draft.value;
-  const held = inHand && inHand.unit === unit.unit ? inHand.order : null;
+  // Her move may still be in hand, given and not yet answered, when she is asked to fire.
+  const held = inHand?.unit === unit.unit && inHand?.order.type === 'fire' ? inHand.order : null;
   const order = held ?? empty(unit.unit);
   useEffect(() => {
-    if (draft.value?.unit !== unit.unit) setDraft(unit.unit, empty(unit.unit));
+    if (!held) setDraft(unit.unit, empty(unit.unit));
   }, [unit.unit]);
   const lines = linesOf(setup.value, unit.unit);
+  const aims = unit.possibilities.filter((/** @type {any} */ one) => one.what.startsWith(FIRE));
+  const may = aims.some((/** @type {any} */ one) => !one.refusal);
   const flights = unit.possibilities.filter((/** @type {any} */ one) => one.what === 'anti-aircraft fire');
   return h(
     'div',
     { class: 'compose' },
-    h('p', { class: 'cap', id: 'lines-of' }, 'Her lines, each at one target'),
-    h('ul', { class: 'guns', 'aria-labelledby': 'lines-of' }, lines.map((line) => h(Line, {
+    !may && h(Silent, { aims }),
+    may && h('p', { class: 'cap', id: 'lines-of' }, 'Her lines, each at one target'),
+    may && h('ul', { class: 'guns', 'aria-labelledby': 'lines-of' }, lines.map((line) => h(Line, {
       key: line.id, line, order, unit,
       aims: unit.possibilities.filter((/** @type {any} */ one) => one.what === FIRE + line.id),
     }))),
     order.guns.length > 1 && h(Order, { order, unit }),
     flights.length > 0 && h(Flak, { unit, order, flights }),
     h(Verdict, null),
-    h(OrderButton, { label: label(order) }),
+    h(OrderButton, { label: label(order), onClear: () => setDraft(unit.unit, empty(unit.unit)) }),
   );
+}
+
+/** None of her lines has a target: why, each reason once. @param {{aims: any[]}} props */
+function Silent({ aims }) {
+  const whys = [...new Map(aims.map((one) => [`${one.refusal.clause} ${one.refusal.reason}`, one.refusal])).values()];
+  const [only] = whys;
+  if (whys.length < 2) return h('p', { class: 'small quiet' }, 'Her guns and torpedoes have no target: ', only ? [only.reason, ' ', clauseMark(only.clause)] : 'there is no enemy ship to fire at.');
+  return h('details', { class: 'maynots' }, h('summary', null, `Her guns and torpedoes have no target, and why (${whys.length})`),
+    h('ul', { class: 'maynot' }, whys.map((one, n) => h('li', { key: n }, one.reason, ' ', clauseMark(one.clause)))));
 }
 
 /** @param {any} props */
@@ -78,6 +91,7 @@ function Order({ order, unit }) {
 
 /** @param {any} props */
 function Flak({ unit, order, flights }) {
+  const left = (unit.dice ?? 0) - order.anti_aircraft.reduce((/** @type {number} */ sum, /** @type {any} */ shot) => sum + shot.dice, 0);
   return h(
     'div',
     null,
@@ -88,8 +102,12 @@ function Flak({ unit, order, flights }) {
         h('label', { for: `flak-${one.target}` }, `at ${call(one.target)}`),
         one.refusal ? h('span', { class: 'why', id: `flak-${one.target}` }, one.refusal.reason, ' ', clauseMark(one.refusal.clause)) : h('input', {
           class: 'field', id: `flak-${one.target}`, type: 'number', inputMode: 'numeric', min: 0, max: unit.dice ?? 0, step: 1, value: dice,
-          onChange: (/** @type {any} */ event) => setDraft(unit.unit, shooting(order, one.target, Number(event.currentTarget.value))),
-        }));
+          // At each key, so that the button below says at once what it would do.
+          onInput: (/** @type {any} */ event) => setDraft(unit.unit, shooting(order, one.target, Number(event.currentTarget.value))),
+        }),
+        !one.refusal && left > 0 && h('button', {
+          type: 'button', class: 'peek', onClick: () => setDraft(unit.unit, shooting(order, one.target, left + dice)),
+        }, left + dice === 1 ? 'her die' : `all ${left + dice}`));
     })),
   );
 }
@@ -128,7 +146,11 @@ function shooting(order, flight, dice) {
 
 /** @param {any} order */
 function label(order) {
-  const targets = [...order.guns.map((/** @type {any} */ shot) => call(shot.target)), ...order.anti_aircraft.map((/** @type {any} */ shot) => call(shot.flight))];
-  if (!targets.length) return 'Hold her fire';
-  return targets.length > 2 ? `Fire at ${targets.length} targets` : `Fire at ${targets.join(' and ')}`;
+  const targets = order.guns.map((/** @type {any} */ shot) => call(shot.target));
+  const flak = order.anti_aircraft;
+  const dice = flak.reduce((/** @type {number} */ sum, /** @type {any} */ shot) => sum + shot.dice, 0);
+  const aa = flak.length && `${dice} AA ${dice === 1 ? 'die' : 'dice'} at ${flak.length > 2 ? `${flak.length} flights` : flak.map((/** @type {any} */ shot) => call(shot.flight)).join(' and ')}`;
+  if (!targets.length) return aa ? `Fire ${aa}` : 'Hold her fire';
+  const guns = targets.length > 2 ? `${targets.length} targets` : targets.join(' and ');
+  return aa ? `Fire at ${guns}, and ${aa}` : `Fire at ${guns}`;
 }

@@ -6,17 +6,21 @@ import { TypedRoll } from '../dice/typed.js';
 import { Leftover } from '../dice/leftover.js';
 import { Pair } from '../sheets/pair.js';
 import { chosen } from '../hand.js';
+import { Region } from '../regions.js';
 import { isPhone } from '../width.js';
+import { capital } from '../words.js';
 import { looking, mySides, sideName, view } from '../store.js';
 import { ask, fault, out } from './asking.js';
 import { Consent } from './consent.js';
 import { Decide } from './decide.js';
-import { Ending } from './ending.js';
+import { call } from './fields.js';
 import { First } from './first.js';
 import { FlightOrders } from './flight.js';
+import { Goal } from './goal.js';
 import { GunOrders } from './guns.js';
 import { Launches } from './launches.js';
 import { ShipOrders } from './ship.js';
+import { Since } from './since.js';
 import { UndoMenu } from './undo.js';
 import { Idle, Still, Units } from './units.js';
 
@@ -27,7 +31,7 @@ const UNITS = /** @type {Record<string, string>} */ ({
 const DEEDS = {
   'ship movement': ['move a ship', 'moves a ship'],
   'air bound': ['move a flight', 'moves a flight'],
-  'ship firing': ['fire a ship', 'fires a ship'],
+  'ship firing': ['may fire a ship', 'may fire a ship'],
   'launches off the table': ['declare launches', 'declares launches'],
   'who moves first': ['say who moves first', 'says who moves first'],
   'who flies first': ['say who flies first', 'says who flies first'],
@@ -39,9 +43,11 @@ export function WhatNow() {
   return h(
     'section',
     { class: 'sheet what', 'aria-labelledby': 'what-now-title', 'data-region': 'now' },
+    now && looking.value === null && now.room.kind !== 'replay' ? h(Since, null) : null,
     h('p', { class: 'cap' }, 'What now'),
     h('h1', { id: 'what-now-title', tabIndex: -1 }, !now ? 'The table is being laid' : looking.value === null ? title(now) : 'You look back'),
     now && looking.value !== null ? h('p', { class: 'why' }, 'The battle stands where it stood, and nothing here changes it. When you are back, what is asked stands here again.') : null,
+    now ? h(Goal, null) : null,
     now && looking.value === null ? h(Deciding, { now }) : null,
   );
 }
@@ -61,7 +67,7 @@ function Deciding({ now }) {
 /** @param {any} props */
 function Question({ now }) {
   const { awaits, prompt } = now;
-  if (awaits.what === 'over') return h(Ending, null);
+  if (awaits.what === 'over') return h(Region, { name: 'Ending', words: 'the end' });
   if (awaits.what === 'rules') return h(Rules, { now });
   if (awaits.what === 'captain') return h('p', { class: 'why', 'aria-busy': 'true' }, `${sideName(awaits.side)} is played by the computer, which thinks for a second at most.`);
   if (awaits.what === 'answer') {
@@ -77,7 +83,7 @@ function Question({ now }) {
 function Orders({ now }) {
   const { awaits, legal, phase } = now;
   if (phase.startsWith('who ')) return h(First, { key: phase, side: awaits.side, phase });
-  if (phase === 'launches off the table') return h(Launches, { units: legal ?? [] });
+  if (phase === 'launches off the table') return h(Launches, { key: awaits.side, units: legal ?? [], side: awaits.side });
   const units = legal ?? [];
   const able = units.filter((/** @type {any} */ one) => !one.refusal);
   const only = able.length === 1 ? able[0].unit : null;
@@ -137,11 +143,18 @@ function Rules({ now }) {
     }, 'Play on under the new rules')));
 }
 
+/** Whose guns are asked: by her name where there is one ship alone. @param {any} now */
+function firing(now) {
+  const able = (now.legal ?? []).filter((/** @type {any} */ unit) => !unit.refusal);
+  return able.length === 1 ? `${call(able[0].unit)} may fire` : `Fire a ship, ${sideName(now.awaits.side)}`;
+}
+
 /** @param {any} now */
 function title(now) {
   const { awaits, ending, phase, prompt } = now;
   if (awaits.what === 'over') return ending ? 'The battle is over' : 'The battle is closed';
   const deed = DEEDS[phase];
+  if (awaits.what === 'order' && awaits.you && phase === 'ship firing') return firing(now);
   if (awaits.what === 'order' && deed) return awaits.you ? `You ${deed[0]}, ${sideName(awaits.side)}` : `${sideName(awaits.side)} ${deed[1]}`;
   if (awaits.what === 'captain' && deed) return `${sideName(awaits.side)} ${deed[1]}: the computer thinks`;
   if (awaits.what === 'answer' && prompt) {
@@ -151,5 +164,5 @@ function title(now) {
     return mine ? `You roll, ${who}` : `${who} rolls`;
   }
   const words = awaits.sentence || 'The table goes on';
-  return words.charAt(0).toUpperCase() + words.slice(1).replace(/\.$/, '');
+  return capital(words).replace(/\.$/, '');
 }

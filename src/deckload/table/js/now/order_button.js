@@ -6,7 +6,7 @@ import { connection } from '../store.js';
 import { clauseMark } from '../words.js';
 
 /** Give the order in hand. A second press while it is out is the same order. */
-export async function giveOrder() {
+async function giveOrder() {
   if (await send()) settle();
 }
 
@@ -21,9 +21,10 @@ export function settle() {
 }
 
 /**
- * @param {{label: string, why?: string}} props
+ * @param {{label: string, why?: string, onClear?: () => void}} props
+ *   `onClear`: back to what is done where nothing else is said
  */
-export function OrderButton({ label, why = '' }) {
+export function OrderButton({ label, why = '', onClear = clearDraft }) {
   const busy = sending.value;
   const trouble = fault.value;
   const refused = judged.value?.refusal;
@@ -41,7 +42,7 @@ export function OrderButton({ label, why = '' }) {
         'aria-disabled': off && !busy ? 'true' : undefined, 'aria-describedby': off ? 'give-why' : undefined,
         onClick: () => { if (!off) void giveOrder(); },
       }, busy ? 'Sending' : label),
-      draft.value && h('button', { type: 'button', class: 'btn', onClick: () => clearDraft() }, 'Clear')),
+      draft.value && h('button', { type: 'button', class: 'btn', onClick: () => onClear() }, 'Clear')),
     reason && h('p', { class: 'why', id: 'give-why' }, reason),
     connection.value === 'lost' && h('p', { class: 'why', role: 'status' }, 'There is no line to the table now; nothing of your order is lost.'),
   );

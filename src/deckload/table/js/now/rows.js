@@ -11,9 +11,10 @@ const TABLE = 436;
 const LONG = 24;
 
 /**
- * @param {{count: import('./tally.js').Tally, label: string, short: string, atLeast: boolean}} props
+ * `mark`: the value from which on something comes about that is told beneath.
+ * @param {{count: import('./tally.js').Tally, label: string, short: string, atLeast: boolean, mark?: number|null}} props
  */
-export function Rows({ count, label, short, atLeast }) {
+export function Rows({ count, label, short, atLeast, mark = null }) {
   const wide = isPhone.value ? PHONE : TABLE;
   const right = wide - 2;
   const middle = wide - 72;
@@ -33,6 +34,7 @@ export function Rows({ count, label, short, atLeast }) {
         const y = 22.5 + n * step;
         const p = atLeast ? bar.atLeast : bar.p;
         return [
+          bar.value === mark && h('rect', { class: 'from', x: 0, y, width: wide, height: step }),
           h('path', { class: 'tick', d: `M0 ${y}H${wide}` }),
           h('text', { class: 'key', x: 14, y: y + step / 2 + 5 }, bar.value),
           h('rect', { class: 'bar', x: 32, y: y + (step - thick) / 2, width: Math.max(((middle - 108) * p) / top, bar.p ? 1.5 : 0), height: thick }),

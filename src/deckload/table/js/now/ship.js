@@ -1,15 +1,16 @@
 /** What a ship may do in the movement phase: a special action, her course, and her launches. */
 
 import { h } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { draft, judged, setDraft } from '../hand.js';
 import { looks } from './launching.js';
 import { Choices, MayNot } from './choices.js';
 import { call } from './fields.js';
 import { setup } from '../store.js';
-import { inches } from '../words.js';
-import { lookUp, menu } from './menu.js';
+import { capital, clauseMark, inches } from '../words.js';
+import { claim, keepCourse, useCourse } from './course.js';
+import { useOrders } from './menu.js';
 import { OrderButton } from './order_button.js';
+import { percent } from './percent.js';
 import { Verdict } from './verdict.js';
 
 const POINT = 45;
@@ -18,21 +19,24 @@ const POINT = 45;
  * @param {{unit: any}} props
  */
 export function ShipOrders({ unit }) {
-  useEffect(() => { void lookUp(unit.unit); }, [unit.unit, menu.value.of]);
   const inHand = draft.value;
   const held = inHand && inHand.unit === unit.unit ? inHand.order : null;
   const actions = unit.possibilities.filter((/** @type {any} */ one) => one.what === 'special action');
   const launches = unit.possibilities.filter((/** @type {any} */ one) => one.what === 'launch');
   const mapped = setup.value?.mapped !== false;
   // where the models stand elsewhere, the order to move is the first that is meant
-  const moves = menu.value.orders.filter((one) => one.order.type === 'move')
+  const moves = useOrders(unit.unit).filter((one) => one.order.type === 'move')
     .sort((one, other) => (mapped ? 0 : Number(one.order.leave) - Number(other.order.leave)));
   /** @type {import('./choices.js').Choice[]} */
   const specials = actions.map((/** @type {any} */ one) => ({
-    key: `special ${one.target}`, label: capital(one.target), refusal: one.refusal,
+    key: `special ${one.target}`, label: capital(one.target), refusal: one.refusal, ...special(unit.unit, one.target),
     chosen: held?.type === 'special' && held.action === one.target,
-    pick: () => setDraft(unit.unit, { type: 'special', ship: unit.unit, action: one.target }),
+    pick: () => {
+      keepCourse(unit.unit, held);
+      setDraft(unit.unit, { type: 'special', ship: unit.unit, action: one.target });
+    },
   }));
+  const waiting = useCourse(unit, moves, held);
   return h(
     'div',
     { class: 'compose' },
@@ -41,15 +45,28 @@ export function ShipOrders({ unit }) {
     launches.length > 0 && h(Launches, { unit, held, launches }),
     h(Choices, {
       label: mapped ? 'Courses' : 'Her move, as you make it on the table', choices: moves.map((one, n) => ({
-        key: `course ${n}`, label: mapped ? course(one.order) : moved(one.order), refusal: null,
-        chosen: held?.type === 'move' && same(held, one.order), pick: () => setDraft(unit.unit, one.order),
+        key: `course ${n}`, order: one.order, label: mapped ? course(one.order) : moved(one.order), refusal: null,
+        chosen: held?.type === 'move' && same(held, one.order), pick: () => { claim(); setDraft(unit.unit, one.order); },
       })),
     }),
-    h(Choices, { label: 'Special action first', choices: specials }),
+    h(Choices, { label: 'Special action first', rows: true, choices: specials }),
+    held?.type === 'special' && waiting && h('p', { class: 'small quiet' }, `Her course is kept for after it: ${course(waiting)}.`),
     h(Verdict, null),
     h(OrderButton, { label: label(held) }),
     h(MayNot, { choices: specials }),
   );
+}
+
+/**
+ * What a special action does, and how likely her crew manages it: as the server tells it.
+ * @param {string} ship
+ * @param {string} action
+ */
+function special(ship, action) {
+  const told = setup.value?.specials?.[ship]?.[action];
+  if (!told) return {};
+  const note = told.from === null ? 'no roll' : `${told.from}+: ${percent(told.ways / told.of, { sure: told.ways === told.of, never: !told.ways })}`;
+  return { note, more: h('p', { class: 'small quiet' }, told.words, ' ', clauseMark(told.clause)) };
 }
 
 /** The course in figures, for those who would rather type than drag. */
@@ -61,7 +78,10 @@ function Course({ unit, held }) {
   /** @param {Record<string, any>} change */
   function steer(change) {
     const plain = { type: 'move', ship: unit.unit, ahead: may.most, points: 0, then: 0, launches: [], leave: false, again: 0, last: 0, facts: [] };
-    setDraft(unit.unit, { ...(order ?? plain), launches: [], ...change });
+    const next = { ...(order ?? plain), launches: [], ...change };
+    setDraft(unit.unit, next);
+    const up = (order?.launches ?? []).map((/** @type {any} */ one) => one.flight);
+    if (up.length) void looks(unit, next, up);
   }
   const turning = (order?.points ?? 0) !== 0;
   return h(
@@ -115,7 +135,7 @@ function Launches({ unit, held, launches }) {
           onClick: (/** @type {any} */ event) => { if (one.refusal) event.preventDefault(); },
           onChange: () => { if (!one.refusal) toggle(one.target); },
         }), ` ${call(one.target)}`),
-      one.refusal && h('span', { class: 'why', id: `no-${one.target}` }, ` ${one.refusal.reason} `, h('span', { class: 'cl' }, one.refusal.clause))))),
+      one.refusal && h('span', { class: 'why', id: `no-${one.target}` }, ` ${one.refusal.reason} `, clauseMark(one.refusal.clause))))),
   );
 }
 
@@ -168,9 +188,4 @@ function label(order) {
   if (order.type === 'special') return `Declare ${order.action}`;
   const up = order.launches?.length ?? 0;
   return up ? `Move and launch ${up === 1 ? call(order.launches[0].flight) : `${up} flights`}` : order.leave ? 'Move, perhaps off the table' : 'Move';
-}
-
-/** @param {string} words */
-function capital(words) {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -2,6 +2,7 @@
 
 import { h } from 'preact';
 import { useState } from 'preact/hooks';
+import { clearDraft, draft } from '../hand.js';
 import { sideName, view } from '../store.js';
 import { ask, fault, out } from './asking.js';
 import { clauseMark } from '../words.js';
@@ -17,14 +18,13 @@ export async function undoNow() {
   if (way) await go('undo', { to: way.to });
 }
 
-/** Do again what was taken back last, or ask for it. */
-export async function redoNow() {
-  if (view.value?.redo) await go('redo', {});
-}
-
 export function UndoMenu() {
-  const [open, setOpen] = useState(false);
   const now = view.value;
+  const version = now?.version ?? 0;
+  // The ways back are those of one version: when the battle moves on, they close.
+  const [openAt, setOpenAt] = useState(-1);
+  const open = openAt === version;
+  const close = () => setOpenAt(-1);
   const ways = now?.undo ?? [];
   const redo = now?.redo ?? null;
   if (!now?.seat.sides.length) return null;
@@ -34,13 +34,13 @@ export function UndoMenu() {
   const trouble = fault.value && ['undo', 'redo'].includes(fault.value.about) ? fault.value : null;
   return h(
     'div',
-    { class: 'undo', onKeyDown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape' && open) { setOpen(false); event.stopPropagation(); document.getElementById('undo-open')?.focus(); } } },
+    { class: 'undo', onKeyDown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape' && open) { close(); event.stopPropagation(); document.getElementById('undo-open')?.focus(); } } },
     h('div', { class: 'row2' },
-      ways.length > 0 && h('button', { type: 'button', id: 'undo-open', class: 'btn', 'aria-expanded': open ? 'true' : 'false', 'aria-controls': 'undo-ways', onClick: () => setOpen(!open) }, 'Take back ...'),
+      ways.length > 0 && h('button', { type: 'button', id: 'undo-open', class: 'btn', 'aria-expanded': open ? 'true' : 'false', 'aria-controls': 'undo-ways', onClick: () => setOpenAt(open ? -1 : version) }, 'Take back ...'),
       redo && h('button', {
         type: 'button', class: `btn${out.value === 'redo' ? ' busy' : ''}`, 'data-way': 'redo', onClick: () => void go('redo', {}),
       }, redo.free ? 'Do it again' : 'Ask to do it again')),
-    open && h('ul', { class: 'ways', id: 'undo-ways' }, ways.map((/** @type {any} */ way) => h(Way, { key: way.to, way, close: () => setOpen(false) }))),
+    open && h('ul', { class: 'ways', id: 'undo-ways' }, ways.map((/** @type {any} */ way) => h(Way, { key: way.to, way, close }))),
     trouble && h('p', { class: 'fault', role: 'alert' }, h('b', null, 'Not done. '), trouble.sentence, ' ', clauseMark(trouble.clause)),
   );
 }
@@ -70,7 +70,7 @@ function Way({ way, close }) {
 export function Removed({ removes }) {
   if (!removes.length) return h('span', null, 'It takes back dice of the order that is under way, and no order.');
   return h('ol', { class: 'removes' }, removes.map((one) => h('li', { key: one.line },
-    h('b', null, one.seat === null ? 'The table' : sideName(one.seat)), ': ', one.words || 'the table went on')));
+    h('b', null, one.seat === null ? 'The table' : sideName(one.seat)), ': ', one.words || `${one.phase} of turn ${one.turn}`)));
 }
 
 /**
@@ -79,6 +79,8 @@ export function Removed({ removes }) {
  */
 async function go(way, body) {
   const done = await ask(way, body);
+  // What was in hand was meant for where the battle stood.
+  if (done && draft.peek()) clearDraft();
   if (done) settle();
   return done;
 }

@@ -13,8 +13,9 @@ export function Still({ now }) {
   if (!acts) return null;
   const side = now.awaits.side;
   const left = acts(now).filter((/** @type {any} */ unit) => unit.side !== side).map((/** @type {any} */ unit) => call(unit.id));
-  const words = left.length ? `${sideName(1 - side)} still has ${left.join(', ')}.` : `${sideName(1 - side)} has none left to act.`;
-  return h('p', { class: 'small quiet' }, words);
+  const other = h('b', { class: side ? 'a' : 'b' }, h('bdi', null, sideName(1 - side)));
+  const words = left.length ? `: ${left.join(', ')} still ${left.length > 1 ? 'have' : 'has'} to move.` : ' has nobody left to move.';
+  return h('p', { class: 'small quiet' }, other, words);
 }
 
 /** @type {Record<string, (now: any) => any[]>} */

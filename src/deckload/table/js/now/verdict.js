@@ -2,7 +2,7 @@
 
 import { h } from 'preact';
 import { useState } from 'preact/hooks';
-import { addFact, draft, judged, setDraft } from '../hand.js';
+import { addFact, draft, isSilent, judged, setDraft } from '../hand.js';
 import { clauseMark } from '../words.js';
 import { useBeyond } from './beyond.js';
 import { Needs } from './needs.js';
@@ -22,7 +22,7 @@ export function Verdict() {
   if (found.untold) return h('p', { class: 'why', role: 'status' }, found.untold);
   if (!found.plan) return null;
   // One line for the other, so that the button below stays under the hand that presses it.
-  if (!found.plan.fields?.length && !found.plan.needs?.length) return h('p', { class: 'why' }, 'Nothing is rolled for this.');
+  if (isSilent(found.plan)) return h('p', { class: 'why' }, 'Nothing is rolled for this.');
   return h(Told, { plan: found.plan, order: inHand.order, side: inHand.side });
 }
 

@@ -19,7 +19,6 @@ import { named } from '../words.js';
 import { OddsPane } from './odds_pane.js';
 import { SeaPane } from './sea_pane.js';
 import { Units } from './units.js';
-import { WhatHappened } from './happened.js';
 
 const FEW = 3;
 
@@ -72,13 +71,12 @@ function Now() {
   }, [prompt?.line]);
   useEffect(() => {
     // What happened just now is read before the next question: it must not lie under the header.
-    const said = document.querySelector('.happened');
+    const said = document.querySelector('.since');
     if (said && said.getBoundingClientRect().top < 60) said.scrollIntoView({ block: 'start' });
   }, [now?.version]);
   return [
     h('div', { key: 'list', class: 'few-units' }, h(Units, { most: FEW, more: (/** @type {number} */ left) => h(MoreUnits, { left }) })),
     back && h(Region, { key: 'replay', name: 'Replay', words: 'the replay' }),
-    !mine && !back && h(WhatHappened, { key: 'said' }),
     mine ? null : h('div', { key: 'what', class: 'ask' }, isReplay ? h(DrewBack, null) : h(Region, { name: 'WhatNow', words: 'the decision' })),
     h('div', { key: 'dice', class: `ask${mine ? '' : ' rolled'}` }, h(Region, { name: 'DiceTray', words: 'the dice' })),
   ];

@@ -3,6 +3,7 @@
 import { h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { looking, past, view } from '../store.js';
+import { replaying } from '../table/open.js';
 import { Drop } from './drop.js';
 import { lookAt, lookNow, places } from './looking.js';
 
@@ -46,7 +47,9 @@ export function Replay() {
   }
   function leave() {
     setPlaying(false);
-    if (!isReplay) lookNow();
+    if (isReplay) return;
+    replaying.value = false;
+    lookNow();
   }
   const words = at < 0 ? 'Before the first order' : all[at]?.words ?? '';
   return h(
@@ -56,14 +59,14 @@ export function Replay() {
     all.length === 0 ? h('p', { class: 'empty' }, 'Nothing to look back at yet.') : h('div', null,
       h('div', { class: 'bars', role: 'toolbar', 'aria-label': 'Replay' },
         h(Press, { words: 'First', act: () => { setPlaying(false); go(0); }, off: at <= 0 && looking.value !== null }),
-        h(Press, { words: 'Back', act: () => { setPlaying(false); go((at < 0 ? last + 1 : at) - 1); }, off: at === 0 }),
+        h(Press, { words: 'Previous', act: () => { setPlaying(false); go((at < 0 ? last + 1 : at) - 1); }, off: at === 0 }),
         h('button', { type: 'button', class: 'btn', 'aria-pressed': playing ? 'true' : 'false', onClick: () => { if (!playing && at >= last) go(0); setPlaying(!playing); } }, playing ? 'Pause' : 'Play'),
-        h(Press, { words: 'On', act: () => { setPlaying(false); go(at + 1); }, off: at >= last }),
+        h(Press, { words: 'Next', act: () => { setPlaying(false); go(at + 1); }, off: at >= last }),
         h(Press, { words: 'Last', act: () => { setPlaying(false); go(last); }, off: at >= last }),
         h('label', { class: 'pace' }, h('span', { class: 'small' }, 'Pace '), h('select', {
           class: 'field', value: String(pace), onChange: (/** @type {any} */ event) => setPace(Number(event.currentTarget.value)),
         }, PACES.map(([name], n) => h('option', { key: name, value: String(n) }, name)))),
-        looking.value !== null && !isReplay && h('button', { type: 'button', class: 'btn go', onClick: leave }, 'Back to the table')),
+        !isReplay && h('button', { type: 'button', class: 'btn go', onClick: leave }, 'Back to the table')),
       h('label', { class: 'slide' }, h('span', { class: 'said' }, 'Order'), h('input', {
         type: 'range', min: 0, max: Math.max(0, last), step: 1, value: Math.max(0, at), 'aria-valuetext': words,
         onInput: (/** @type {any} */ event) => { setPlaying(false); go(Number(event.currentTarget.value)); },

@@ -88,6 +88,15 @@ def test_the_server_tells_it(tmp_path: Path) -> None:
     assert [step["name"] for step in told["steps"]] == [step.name for step in STEPS]
 
 
+def test_a_battle_tells_the_briefing_of_its_scenario(tmp_path: Path) -> None:
+    """Also one that was begun from a position; a battle that has none tells none."""
+    with serving(str(tmp_path / "battles.db")) as server:
+        for name in scenario_names():
+            setup = server.make(("me", "me"), scenario=name).seat("both").get("setup").json()
+            assert setup["briefing"] == [list(steps) for steps in scenario(name).briefing]
+            assert "briefing" not in setup["setup"], "it is no part of the battle"
+
+
 @pytest.mark.clause("S4.1", "S5.2")
 def test_a_need_tells_the_points_that_its_weapon_does() -> None:
     """Of each weapon of the catalogue on each ship, the need alone says what the weapon does."""

@@ -70,13 +70,13 @@ def faultless(window: Window, *, cut: bool = False) -> None:
 
 def over(window: Window) -> None:
     """The battle is over, and the panel says why and who has won."""
-    ending = window.view()["ending"]
-    told = window.words(".what")
+    window.page.wait_for_selector(".ending")
     assert window.words("#what-now-title") == "The battle is over"
-    why = ending["why"].split(" (")[0]  # the clause behind it is a mark of its own
+    view, told = window.view(), window.words(".ending")
+    why = view["ending"]["why"].split(" (")[0]  # the clause behind it is a mark of its own
     assert why.lower() in told.lower()
-    winner = ending["winner"]
-    names = [side["name"] for side in window.view()["room"]["sides"]]
+    winner = view["ending"]["winner"]
+    names = [side["name"] for side in view["room"]["sides"]]
     assert ("Nobody" if winner is None else names[winner]) + " has won" in told
 
 

@@ -99,5 +99,6 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
     page.keyboard.press("Enter")
     play(player)
     assert at.get("file").content.startswith(before)
+    page.wait_for_selector(".ending")
     assert window.words("#what-now-title") == "The battle is over"
     assert window.faults == []

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from deckload.captains.roster import CAPTAINS
+from deckload.catalogue.scenarios import scenario, scenario_names
 from deckload.cli.brief_words import brief_words, initiative_words
 from deckload.cli.event_words import account_words
 from deckload.cli.goal_words import goals_data
@@ -130,6 +131,10 @@ class CommandTeller:
     def rulings(self) -> Any:
         """The rulings, with what each reading means."""
         return [ruling_data(ruling) for ruling in rulings_named(None)]
+
+    def briefing(self, setup: Setup) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What the scenario of a battle tells each side to try, in steps."""
+        return scenario(setup.scenario).briefing if setup.scenario in scenario_names() else ((), ())
 
     def units(self) -> Any:
         """The aircraft and ships of the catalogue."""

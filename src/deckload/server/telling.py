@@ -97,6 +97,10 @@ class Teller(Protocol):
         """The rulings, with what each reading means."""
         ...
 
+    def briefing(self, setup: Setup) -> Any:
+        """What the scenario of a battle tells each side to try, in steps; none it does not know."""
+        ...
+
     def units(self) -> Any:
         """The aircraft and ships of the catalogue."""
         ...

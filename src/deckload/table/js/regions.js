@@ -14,14 +14,18 @@ const SOURCES = {
   Log: () => import('./log/log.js'),
   Ending: () => import('./now/ending.js'),
   Replay: () => import('./replay/replay.js'),
+  UnitsSheet: () => import('./table/units_sheet.js'),
   HelpSheet: () => import('./table/help_sheet.js'),
   Report: () => import('./log/report.js'),
+  Downloads: () => import('./log/downloads.js'),
   Luck: () => import('./log/luck.js'),
   PhoneView: () => import('./referee/phone.js'),
 };
 
 /** @type {Record<string, Promise<any>>} */
 const asked = {};
+/** Those that are there: they are drawn at once. @type {Record<string, any>} */
+const there = {};
 
 /** Fetch regions ahead of their being shown. @param {string[]} names */
 export function fetchRegions(names) {
@@ -38,13 +42,16 @@ export function fetchRegions(names) {
  *   sentence; `pass`: what it is told besides
  */
 export function Region({ name, words, pass = null }) {
-  const [found, setFound] = useState(/** @type {any} */ (null));
+  const [found, setFound] = useState(/** @type {any} */ (there[name] ? { part: there[name] } : null));
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let here = true;
     asked[name] ??= SOURCES[name]();
     asked[name].then(
-      (module) => here && setFound({ part: module[name] }),
+      (module) => {
+        there[name] = module[name];
+        if (here) setFound({ part: module[name] });
+      },
       () => {
         delete asked[name];
         if (here) setFound({ missing: true });

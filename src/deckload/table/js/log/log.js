@@ -5,7 +5,6 @@ import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { Seg } from '../now/seg.js';
 import { Region } from '../regions.js';
-import { Downloads } from './downloads.js';
 import { Line } from './line.js';
 import { told } from './told.js';
 
@@ -28,7 +27,7 @@ export function Log() {
       h('button', { type: 'button', class: 'btn plain small', onClick: () => { reading.value = true; } }, 'whole story')),
     reading.value && h(Region, { name: 'Report', words: 'the report', pass: { close: () => { reading.value = false; } } }),
     shown.value === 'luck' && h(Region, { name: 'Luck', words: 'the luck' }),
-    shown.value === 'files' && h(Downloads, { read: () => { reading.value = true; } }),
+    shown.value === 'files' && h(Region, { name: 'Downloads', words: 'the files', pass: { read: () => { reading.value = true; } } }),
     shown.value === 'log' && (newest.length ? h('ol', { class: 'log', reversed: true, tabIndex: 0, 'aria-label': 'What has happened, newest first' },
       newest.map((each) => h(Line, { key: each.line, each }))) : h('p', { class: 'empty' }, 'Nothing has happened yet.')),
     shown.value === 'log' && lines.length > most && h('button', { type: 'button', class: 'btn', onClick: () => setMost(most + 200) }, `Show ${Math.min(200, lines.length - most)} older ones`),

@@ -4,15 +4,11 @@
  */
 import { signal } from '@preact/signals';
 import { h } from 'preact';
-import { useEffect } from 'preact/hooks';
-import { api, ApiError } from '../api.js';
 import { looking, mySides, setup, sideName, view } from '../store.js';
 import { named } from '../words.js';
 
 const KEPT = 'deckload.coached';
 
-/** The steps for each side, by scenario. @type {import('@preact/signals').Signal<Record<string, string[][]>>} */
-const briefings = signal({});
 /** The scenarios whose strip was put away. @type {import('@preact/signals').Signal<string[]>} */
 const away = signal(kept());
 /** Which step is told, from 0, and of which battle and side. */
@@ -38,19 +34,6 @@ function putAway(scenario) {
   }
 }
 
-/** @param {string} scenario */
-async function bring(scenario) {
-  if (briefings.peek()[scenario]) return;
-  try {
-    const found = await api.get(`/api/scenarios/${encodeURIComponent(scenario)}`);
-    briefings.value = { ...briefings.peek(), [scenario]: found.briefing ?? [] };
-  } catch (problem) {
-    if (!(problem instanceof ApiError)) throw problem;
-    // a battle of a scenario that is not in the catalogue has no steps to tell
-    briefings.value = { ...briefings.peek(), [scenario]: [] };
-  }
-}
-
 /** The side that is told: the one to act, where this page has it, else the first it has; -1 for none. */
 function told() {
   const own = mySides();
@@ -58,14 +41,10 @@ function told() {
   return acts !== null && acts !== undefined && own.includes(acts) ? acts : own[0] ?? -1;
 }
 
-/** The steps of the side that is told. @param {{wanted?: boolean}} [how] whether to ask for them */
-export function useBriefing({ wanted = true } = {}) {
-  const scenario = setup.value?.scenario ?? '';
-  useEffect(() => {
-    if (scenario && wanted) void bring(scenario);
-  }, [scenario, wanted]);
+/** The steps of the side that is told. @returns {{side: number, steps: string[]}} */
+export function briefing() {
   const side = told();
-  return { side, steps: briefings.value[scenario]?.[side] ?? [] };
+  return { side, steps: setup.value?.briefing?.[side] ?? [] };
 }
 
 export function Coach() {
@@ -73,7 +52,7 @@ export function Coach() {
   const scenario = setup.value?.scenario ?? '';
   const fits = Boolean(now && now.room.kind === 'battle' && now.room.mapped && now.awaits.what !== 'over' && looking.value === null);
   const wanted = fits && !away.value.includes(scenario);
-  const { side, steps } = useBriefing({ wanted });
+  const { side, steps } = briefing();
   if (!wanted || !steps.length) return null;
   const of = `${now?.battle} ${side}`;
   const step = at.value.of === of ? at.value.step : 0;

@@ -5,7 +5,7 @@ import { sideName, view } from '../store.js';
 import { bringHelp, helpTrouble, helpWords } from '../term.js';
 import { clauseMark, named } from '../words.js';
 import { isPhone } from '../width.js';
-import { useBriefing } from './coach.js';
+import { briefing } from './coach.js';
 import { KEY_WORDS, lettersOn, switchLetters } from './keys.js';
 import { helpOpen } from './open.js';
 
@@ -76,7 +76,7 @@ export function HelpSheet() {
 
 /** What to do in this battle, where its scenario tells. */
 function Briefing() {
-  const { side, steps } = useBriefing({ wanted: Boolean(view.value) });
+  const { side, steps } = briefing();
   if (!view.value || !steps.length) return null;
   return h('section', { class: 'briefing' }, h('h3', null, 'This battle, for ', named(sideName(side))), h('ol', { class: 'steps' }, steps.map((words) => h('li', { key: words }, words))));
 }

@@ -4,7 +4,6 @@
  */
 import { h } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Units } from '../referee/units.js';
 import { fetchRegions, Region } from '../regions.js';
 import { looking, view } from '../store.js';
 import { Coach } from './coach.js';
@@ -30,7 +29,7 @@ export function Table() {
       'main',
       null,
       h('div', { class: 'at-what' }, back && h(Region, { name: 'Replay', words: 'the replay' }), !isReplay && h(Region, { name: 'WhatNow', words: 'the decision' }), isReplay && h(DrewBack, null)),
-      h('div', { class: 'at-sea' }, now.room.mapped ? h(Region, { name: 'Sea', words: 'the sea' }) : h(UnitsSheet, null)),
+      h('div', { class: 'at-sea' }, now.room.mapped ? h(Region, { name: 'Sea', words: 'the sea' }) : h(Region, { name: 'UnitsSheet', words: 'the units' })),
       h(
         'div',
         { class: 'row' },
@@ -39,15 +38,6 @@ export function Table() {
         h('div', { class: 'at-sheets' }, h(Region, { name: 'Sheets', words: 'the sheets' })),
       ),
     ),
-  );
-}
-
-function UnitsSheet() {
-  return h(
-    'section',
-    { class: 'sheet all-units', 'aria-labelledby': 'units-title', 'data-region': 'units' },
-    h('header', null, h('h2', { id: 'units-title' }, 'Units'), h('span', { class: 'small quiet' }, 'No map: you have the models; the page asks what it cannot see.')),
-    h(Units, { most: Infinity }),
   );
 }
 

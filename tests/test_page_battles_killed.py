@@ -19,6 +19,25 @@ from browser_play import Player, play, rolls
 from playwright.sync_api import Page, sync_playwright
 from server_table import VISITOR, WAIT, At, Server
 
+EVERY_ROLL = {
+    "initiative",
+    "special action",
+    "to hit",
+    "dodge",
+    "ammunition",
+    "anti-aircraft",
+    "attack on a ship",
+    "gunnery",
+    "torpedoes",
+    "damage",
+    "confirm critical",
+    "critical effect",
+    "weapon line",
+    "put out fires",
+    "repair",
+}
+"""What there is to roll for in a battle at sea and in the air."""
+
 
 class Process:
     """`deckload play` as a program of its own, at one port and with one database."""
@@ -66,11 +85,12 @@ def process(tmp_path: Path) -> Iterator[Process]:
 def page(process: Process) -> Iterator[Page]:
     with sync_playwright() as player:
         browser = player.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
-        yield browser.new_context(viewport=cast(Any, WIDE)).new_page()
+        yield browser.new_context(viewport=cast(Any, WIDE), reduced_motion="reduce").new_page()
         browser.close()
 
 
 @pytest.mark.case("C46")
+@pytest.mark.case("C62")
 @pytest.mark.parametrize(("scenario", "other"), [("lesson", "rolled"), ("carrier-duel", "typed")])
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
     process: Process, page: Page, scenario: str, other: str
@@ -84,21 +104,27 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(
     page.add_init_script(f"localStorage.setItem('deckload.visitor', '{VISITOR}')")
     window = Window(page, at).open()
     player = Player(window)
-    play(player, until=rolls(3, 0))
+    dice = play(player, until=rolls(3, 0))["prompt"]["dice"]
     page.wait_for_selector(".typing")
-    window.type_dice("51")
+    faces = player.faces(dice)
+    window.type_dice(faces[:2])
     before = at.get("file").content
     process.kill()
     page.wait_for_selector(".conn")
     process.start()
     window.ready()
     assert at.get("file").content == before
-    assert [face.split(": ")[1][0] for face in window.faces()][:3] == ["5", "1", "e"]
+    assert [face.split(": ")[1][0] for face in window.faces()][:3] == [*faces[:2], "e"]
     page.wait_for_selector(".conn", state="detached")
-    window.paste("123456123456"[: window.view()["prompt"]["dice"]])
+    window.type_dice(faces[2:])
     page.keyboard.press("Enter")
     play(player)
     assert at.get("file").content.startswith(before)
     page.wait_for_selector(".ending")
     assert window.words("#what-now-title") == "The battle is over"
     assert window.faults == []
+    story = at.get("story").json()["lines"]
+    rolled = [a for line in story for a in line.get("answers", ()) if "faces" in a]
+    assert {roll["by"] for roll in rolled} == {"typed", other}
+    if other == "typed":
+        assert {roll["purpose"] for roll in rolled} == EVERY_ROLL

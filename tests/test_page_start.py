@@ -127,46 +127,6 @@ def test_a_computer_needs_a_map_and_the_page_says_so_first(visit: Visit) -> None
     expect(page.locator("#open-note")).to_contain_text("only with a map")
 
 
-def test_whoever_is_new_begins_the_lesson_with_one_press(visit: Visit, table: Server) -> None:
-    """It is the lesson as it is, against the computer, whatever is chosen beside it."""
-    page = visit.go()
-    page.get_by_role("radio", name=re.compile("Channel Dash")).click()
-    choose(page, "Germany: who plays", "me")
-    page.get_by_role("button", name="Start the lesson").click()
-    battle, key = battle_in(page)
-    sides = room(table, battle, key)["sides"]
-    assert isinstance(sides, list)
-    assert [each["player"] for each in sides] == ["me", "staff"]
-    coach = page.get_by_role("region", name="What to do in this battle")
-    steps = scenario("lesson").briefing[0]
-    expect(coach).to_contain_text(f"1 of {len(steps)}")
-    for step in steps[1:]:
-        coach.get_by_role("button", name="Next step").click()
-        expect(coach).to_contain_text(step)
-    assert axe(page) == []
-    coach.get_by_role("button", name="Put away").click()
-    expect(coach).to_have_count(0)
-    page.reload()
-    expect(page.locator("#what-now-title")).to_be_visible()
-    expect(coach).to_have_count(0)
-    # somebody who has a battle is not new any more
-    visit.go("/")
-    expect(page.locator(".cont li")).to_have_count(1)
-    expect(page.get_by_role("button", name="Start the lesson")).to_have_count(0)
-
-
-def test_how_to_play_stands_on_the_first_page(visit: Visit, table: Server) -> None:
-    page = visit.go()
-    page.get_by_role("button", name="How to play").click()
-    help_ = page.get_by_role("dialog", name="Help")
-    told = table.http.get("/api/words").json()
-    for line in told["steps"] + told["words"]:
-        expect(help_).to_contain_text(line["words"])
-    assert axe(page) == []
-    page.keyboard.press("Escape")
-    expect(help_).to_have_count(0)
-
-
 def test_what_was_chosen_outlives_a_reload(visit: Visit) -> None:
     page = visit.go()
     page.get_by_role("radio", name=re.compile("Surface Action")).click()

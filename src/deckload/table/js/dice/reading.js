@@ -110,6 +110,7 @@ export function dieWord(purpose, mark) {
   if (mark === 'wait') return '';
   if (mark === 'odd') return 'odd six';
   if (mark === 'miss') return '–';
+  if (purpose === 'damage') return 'scores';
   return (CAME[purpose] ?? PLAIN).one.split(' ')[0] === 'ammunition' ? 'kept' : (CAME[purpose] ?? PLAIN).one;
 }
 

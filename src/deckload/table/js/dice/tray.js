@@ -105,10 +105,10 @@ function how(roll) {
   return view.value?.room.sides.every((/** @type {any} */ side) => side.dice === 'typed') ? 'typed' : 'rolled here';
 }
 
-/** How the faces of all rolls of an order came. @param {any} order */
+/** How the faces of all rolls of an order came; where it differs, each roll says it. @param {any} order */
 function whose(order) {
   const ways = new Set((order?.answers ?? []).filter((/** @type {any} */ line) => line.faces).map(how));
-  return ways.size > 1 ? 'typed and rolled' : [...ways][0] ?? '';
+  return ways.size === 1 ? [...ways][0] : '';
 }
 
 function empty() {

@@ -34,8 +34,8 @@ export function Mast() {
       soundings(),
       h('g', { class: 'rose', transform: 'translate(1010 88)' }, rose()),
       h('path', { class: 'track', d: 'M700 132C730 96 760 66 810 56S850 52 868 52' }),
-      ready.value && h('g', { transform: 'translate(890 50) scale(.85)' }, drawing(torpedo(0), 1)),
-      ready.value && h('g', { transform: 'translate(800 104) rotate(-8) scale(.75)' }, drawing(fighter(1), 1)),
+      ready.value && h('g', { class: 'wing', transform: 'translate(890 50) scale(.85)' }, drawing(torpedo(0), 1)),
+      ready.value && h('g', { class: 'wing', transform: 'translate(800 104) rotate(-8) scale(.75)' }, drawing(fighter(1), 1)),
     ),
     h(
       'div',

@@ -1,6 +1,7 @@
 /** What a ship may do in the movement phase: a special action, her course, and her launches. */
 
 import { h } from 'preact';
+import { useState } from 'preact/hooks';
 import { draft, judged, setDraft } from '../hand.js';
 import { looks } from './launching.js';
 import { Choices, MayNot } from './choices.js';
@@ -102,13 +103,19 @@ function Course({ unit, held }) {
   );
 }
 
-/** @param {any} props */
+/**
+ * What is being typed stays, whatever comes into the hand meanwhile, and counts once it is entered.
+ * @param {any} props
+ */
 function Length({ label: words, value, most, onSet }) {
+  const [typed, setTyped] = useState(/** @type {string|null} */ (null));
   return h('label', null, h('span', null, `${words} (inches)`), h('input', {
     class: 'field', type: 'number', min: 0, max: most / 1000, step: 0.5, inputMode: 'decimal',
-    value: value === undefined ? '' : value / 1000, placeholder: String(most / 1000),
+    value: typed ?? (value === undefined ? '' : value / 1000), placeholder: String(most / 1000),
+    onInput: (/** @type {any} */ event) => setTyped(event.currentTarget.value),
     onChange: (/** @type {any} */ event) => {
       const number = Number(event.currentTarget.value);
+      setTyped(null);
       if (event.currentTarget.value !== '' && Number.isFinite(number) && number >= 0) onSet(Math.round(number * 1000));
     },
   }));

@@ -5,16 +5,14 @@ the browser's main thread between two events is taken from its own counters: scr
 paint and all else that it did, with the answers that came meanwhile.
 """
 
-import json
 import math
 import sys
-import urllib.request
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bench.page_load import loading
+from bench.page_load import VISITOR, laid, loading
 
 TESTS = Path(__file__).resolve().parent.parent / "tests"
 UNITS = 60
@@ -28,7 +26,6 @@ FRAME = 17
 STILL = "without any event"
 """What asking for the counters costs by itself."""
 PARTS = ("TaskDuration", "ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
-VISITOR = "bench-visitor-of-the-page"
 
 
 def crowd() -> Any:
@@ -58,18 +55,7 @@ def begun(url: str) -> str:
     """A battle of the crowd on the server: the path of its seat."""
     from deckload.record.position import write_position
 
-    make = {
-        "start": {"kind": "file", "text": write_position(crowd()).decode()},
-        "sides": [{"player": "me"}, {"player": "me"}],
-        "visitor": VISITOR,
-    }
-    asked = urllib.request.Request(
-        f"{url}/api/battles", json.dumps(make).encode(), {"Content-Type": "application/json"}
-    )
-    with urllib.request.urlopen(asked) as answer:
-        made = json.load(answer)
-    path: str = made["links"][made["yours"]]["path"]
-    return path
+    return laid(url, {"kind": "file", "text": write_position(crowd()).decode()})
 
 
 def reference() -> list[float]:

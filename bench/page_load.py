@@ -42,13 +42,9 @@ WATCH = """(where) => {
 }"""
 
 
-def laid(url: str) -> str:
-    """A battle of one who plays both sides: the path of its seat."""
-    make = {
-        "start": {"kind": "scenario", "name": SCENARIO},
-        "sides": [{"player": "me"}, {"player": "me"}],
-        "visitor": VISITOR,
-    }
+def laid(url: str, start: dict[str, str]) -> str:
+    """A battle of one who plays both sides, begun so: the path of its seat."""
+    make = {"start": start, "sides": [{"player": "me"}, {"player": "me"}], "visitor": VISITOR}
     asked = urllib.request.Request(
         f"{url}/api/battles", json.dumps(make).encode(), {"Content-Type": "application/json"}
     )
@@ -67,7 +63,10 @@ def loading(url: str, sizes: Sequence[tuple[int, int]]) -> bool:
         print("how soon the page is of use: skipped, there is no Chromium")
         return True
     met = True
-    pages = (("the start page", "/", START), ("a table", laid(url), TABLE))
+    pages = (
+        ("the start page", "/", START),
+        ("a table", laid(url, {"kind": "scenario", "name": SCENARIO}), TABLE),
+    )
     with bare_browser(program) as browser:
         for words, path, where in pages:
             for size in sizes:

@@ -1,14 +1,18 @@
-"""Settings for every test, and what the tests of the server share."""
+"""Settings for every test, and what the tests of the server and of the page share."""
 
 import tempfile
 import warnings
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 from server_table import Server, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 settings.register_profile("ci", deadline=None, derandomize=True, max_examples=60)
 settings.register_profile("long", deadline=None, max_examples=2000)
@@ -62,4 +66,22 @@ def server(database: str) -> Iterator[Server]:
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A table on SQLite, where the database makes no difference."""
     with serving(str(tmp_path_factory.mktemp("kept") / "battles.db")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def paged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The same with the page that belongs to it."""
+    from browser_pages import TABLE
+
+    with serving(str(tmp_path_factory.mktemp("kept") / "battles.db"), TABLE) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> "Iterator[Browser]":
+    """Chromium of this machine; where there is none, what asks for it is skipped by name."""
+    from browser_pages import chromium
+
+    with chromium() as found:
         yield found

@@ -1,13 +1,12 @@
 """The modules that the page is told of ahead are those that it asks for, no more and no fewer."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser_pages import PHONE, TABLE, WIDE, Visit, chromium
+from browser_pages import PHONE, WIDE, Visit
 from playwright.sync_api import Browser
-from server_table import VISITOR, Server, serving
+from server_table import VISITOR, Server
 
 from deckload.server.ahead import told_ahead
 from deckload.server.pages import Pages
@@ -67,28 +66,16 @@ def test_the_page_that_is_served_is_the_one_with_all_of_them(tmp_path: Path) -> 
     assert after.version != before.version
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(str(tmp_path_factory.mktemp("kept") / "battles.db"), TABLE) as found:
-        yield found
-
-
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 @pytest.mark.parametrize("what", ["start", "battle"])
 def test_the_browser_asks_at_once_for_every_module_that_it_needs(
-    browser: Browser, table: Server, size: tuple[int, int], what: str
+    browser: Browser, paged: Server, size: tuple[int, int], what: str
 ) -> None:
-    made = table.make(("me", "me"))
-    with Visit(browser, table.url, size) as visit:
+    made = paged.make(("me", "me"))
+    with Visit(browser, paged.url, size) as visit:
         page = visit.page
         page.add_init_script(f"localStorage.setItem('deckload.visitor', '{VISITOR}')")
-        page.goto(table.url + ("/" if what == "start" else f"/#/{made.id}/{made.keys['both']}"))
+        page.goto(paged.url + ("/" if what == "start" else f"/#/{made.id}/{made.keys['both']}"))
         page.wait_for_selector("main:not([aria-busy])")
         page.wait_for_selector(".scns [role=radio]" if what == "start" else "#what-now-title")
         needed = page.evaluate(MODULES)

@@ -4,33 +4,21 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from browser_pages import TABLE, Visit, axe, chromium
+from browser_pages import Visit, axe
 from playwright.sync_api import Browser, expect
-from server_table import Server, serving
+from server_table import Server
 
 from deckload.catalogue.scenarios import scenario
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(str(tmp_path_factory.mktemp("kept") / "battles.db"), TABLE) as found:
-        yield found
-
-
 @pytest.fixture
-def visit(browser: Browser, table: Server) -> Iterator[Visit]:
-    with Visit(browser, table.url) as found:
+def visit(browser: Browser, paged: Server) -> Iterator[Visit]:
+    with Visit(browser, paged.url) as found:
         yield found
         found.clean()
 
 
-def test_whoever_is_new_begins_the_lesson_with_one_press(visit: Visit, table: Server) -> None:
+def test_whoever_is_new_begins_the_lesson_with_one_press(visit: Visit, paged: Server) -> None:
     """It is the lesson as it is, against the computer, whatever is chosen beside it."""
     page = visit.go()
     page.get_by_role("radio", name=re.compile("Channel Dash")).click()
@@ -40,7 +28,7 @@ def test_whoever_is_new_begins_the_lesson_with_one_press(visit: Visit, table: Se
     page.wait_for_url(re.compile(r"#/[^/]{8,}/[^/]{20,}"))
     _, battle, key = page.evaluate("location.hash").split("/")[:3]
     headers = {"Authorization": f"Bearer {key}"}
-    sides = table.http.get(f"/api/battles/{battle}", headers=headers).json()["room"]["sides"]
+    sides = paged.http.get(f"/api/battles/{battle}", headers=headers).json()["room"]["sides"]
     assert [each["player"] for each in sides] == ["me", "staff"]
     coach = page.get_by_role("region", name="What to do in this battle")
     steps = scenario("lesson").briefing[0]
@@ -60,11 +48,11 @@ def test_whoever_is_new_begins_the_lesson_with_one_press(visit: Visit, table: Se
     expect(page.get_by_role("button", name="Start the lesson")).to_have_count(0)
 
 
-def test_how_to_play_stands_on_the_first_page(visit: Visit, table: Server) -> None:
+def test_how_to_play_stands_on_the_first_page(visit: Visit, paged: Server) -> None:
     page = visit.go()
     page.get_by_role("button", name="How to play").click()
     help_ = page.get_by_role("dialog", name="Help")
-    told = table.http.get("/api/words").json()
+    told = paged.http.get("/api/words").json()
     for line in told["steps"] + told["words"]:
         expect(help_).to_contain_text(line["words"])
     assert axe(page) == []

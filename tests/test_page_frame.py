@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser_pages import PHONE, TABLE, WIDE, Process, Visit, axe, chromium, overflow
+from browser_pages import PHONE, TABLE, WIDE, Process, Visit, axe, overflow
 from playwright.sync_api import Browser, Page, Route, expect
-from server_table import VISITOR, Made, Server, serving
+from server_table import VISITOR, Made, Server
 
 ROOT = Path(__file__).parents[1]
 MOST_BYTES = 300_000
@@ -21,18 +21,6 @@ LETTERS = {
     "l": "[data-region=log] *",
     "u": "[data-region=sheets] *",
 }
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(str(tmp_path_factory.mktemp("kept") / "battles.db"), TABLE) as found:
-        yield found
 
 
 def come(visit: Visit, made: Made, seat: str = "both", visitor: str = VISITOR) -> Page:
@@ -47,10 +35,10 @@ def come(visit: Visit, made: Made, seat: str = "both", visitor: str = VISITOR) -
 
 
 @pytest.fixture
-def laid(browser: Browser, table: Server) -> Iterator[tuple[Visit, Page]]:
+def laid(browser: Browser, paged: Server) -> Iterator[tuple[Visit, Page]]:
     """A battle of two at one screen, on a wide page."""
-    made = table.make(("me", "me"), ("typed", "rolled"))
-    with Visit(browser, table.url) as visit:
+    made = paged.make(("me", "me"), ("typed", "rolled"))
+    with Visit(browser, paged.url) as visit:
         yield visit, come(visit, made)
         visit.clean()
 
@@ -83,9 +71,9 @@ def test_every_region_stands_where_it_is_drawn(laid: tuple[Visit, Page]) -> None
     assert page.evaluate("document.documentElement.scrollHeight") <= WIDE[1]
 
 
-def test_the_decision_comes_first_in_one_column(browser: Browser, table: Server) -> None:
-    made = table.make(("me", "me"))
-    with Visit(browser, table.url, (1000, 900)) as visit:
+def test_the_decision_comes_first_in_one_column(browser: Browser, paged: Server) -> None:
+    made = paged.make(("me", "me"))
+    with Visit(browser, paged.url, (1000, 900)) as visit:
         page = come(visit, made)
         what, sea = (page.locator(each).bounding_box() for each in (".at-what", ".at-sea"))
         assert what is not None
@@ -107,9 +95,9 @@ def test_the_strip_says_where_in_the_turn_it_is(laid: tuple[Visit, Page]) -> Non
     expect(page.locator("[aria-current=step]")).to_contain_text("Movement")
 
 
-def test_undo_of_the_head_takes_the_last_order_back(browser: Browser, table: Server) -> None:
-    made = table.make(("me", "me"))
-    with Visit(browser, table.url) as visit:
+def test_undo_of_the_head_takes_the_last_order_back(browser: Browser, paged: Server) -> None:
+    made = paged.make(("me", "me"))
+    with Visit(browser, paged.url) as visit:
         page = come(visit, made)
         both = made.seat("both")
         while both.view()["phase"] != "ship movement":
@@ -128,11 +116,11 @@ def test_undo_of_the_head_takes_the_last_order_back(browser: Browser, table: Ser
         visit.clean()
 
 
-def test_whose_decision_it_is_is_said_once(browser: Browser, table: Server) -> None:
-    made = table.make(("me", "link"))
+def test_whose_decision_it_is_is_said_once(browser: Browser, paged: Server) -> None:
+    made = paged.make(("me", "link"))
     first = made.seat("first")
     second = made.seat("second", "the-other-visitor-of-this")
-    with Visit(browser, table.url) as visit:
+    with Visit(browser, paged.url) as visit:
         page = come(visit, made, "first")
         page.evaluate(
             """() => {
@@ -152,9 +140,9 @@ def test_whose_decision_it_is_is_said_once(browser: Browser, table: Server) -> N
         visit.clean()
 
 
-def test_letters_go_to_the_regions_and_can_be_switched_off(browser: Browser, table: Server) -> None:
-    made = table.make(("me", "me"))
-    with Visit(browser, table.url) as visit:
+def test_letters_go_to_the_regions_and_can_be_switched_off(browser: Browser, paged: Server) -> None:
+    made = paged.make(("me", "me"))
+    with Visit(browser, paged.url) as visit:
         page = come(visit, made)
         expect(page.locator(".unit").first).to_be_attached()
         for letter, where in LETTERS.items():
@@ -207,10 +195,10 @@ def test_dice_change_hands_from_the_next_roll_on(laid: tuple[Visit, Page]) -> No
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [WIDE, (1280, 800), (1000, 900), PHONE])
 def test_the_table_is_open_to_all(
-    browser: Browser, table: Server, theme: str, size: tuple[int, int]
+    browser: Browser, paged: Server, theme: str, size: tuple[int, int]
 ) -> None:
-    made = table.make(("me", "me"), scenario="carrier-duel")
-    with Visit(browser, table.url, size, theme=theme, touch=size == PHONE) as visit:
+    made = paged.make(("me", "me"), scenario="carrier-duel")
+    with Visit(browser, paged.url, size, theme=theme, touch=size == PHONE) as visit:
         page = come(visit, made)
         assert axe(page) == []
         assert overflow(page) == []
@@ -218,17 +206,17 @@ def test_the_table_is_open_to_all(
 
 
 @pytest.mark.case("C63")
-def test_a_name_with_markup_is_shown_as_it_is_written(browser: Browser, table: Server) -> None:
+def test_a_name_with_markup_is_shown_as_it_is_written(browser: Browser, paged: Server) -> None:
     name = '<img src=x onerror="alert(1)"> & "Co"'
-    made = table.make(("me", "me"))
+    made = paged.make(("me", "me"))
     text = made.seat("both").get("position").text
     position = json.loads(text)
     setup = position["setup"] if "setup" in position else position["game"]["setup"]
     setup["sides"] = [name, "Germany\u202egnivom"]
     setup["title"] = f"{name} again"
     start = {"kind": "file", "text": json.dumps(position)}
-    again = table.make(("me", "me"), start=start)
-    with Visit(browser, table.url) as visit:
+    again = paged.make(("me", "me"), start=start)
+    with Visit(browser, paged.url) as visit:
         page = come(visit, again)
         assert page.locator("img").count() == 0
         expect(page.locator(".battle b")).to_contain_text("<img src=x")
@@ -237,10 +225,10 @@ def test_a_name_with_markup_is_shown_as_it_is_written(browser: Browser, table: S
 
 
 def test_a_region_that_cannot_be_fetched_says_so_and_the_rest_goes_on(
-    browser: Browser, table: Server
+    browser: Browser, paged: Server
 ) -> None:
-    made = table.make(("me", "me"))
-    with Visit(browser, table.url) as visit:
+    made = paged.make(("me", "me"))
+    with Visit(browser, paged.url) as visit:
         visit.expected = ("log.js", "ERR_FAILED")
         visit.context.route("**/js/log/log.js", lambda route: route.abort())
         page = come(visit, made)
@@ -251,9 +239,9 @@ def test_a_region_that_cannot_be_fetched_says_so_and_the_rest_goes_on(
 
 
 def test_a_newer_server_loads_the_page_again_and_keeps_what_was_typed(
-    browser: Browser, table: Server
+    browser: Browser, paged: Server
 ) -> None:
-    made = table.make(("me", "me"), ("typed", "typed"))
+    made = paged.make(("me", "me"), ("typed", "typed"))
     newer = False
 
     def answer(route: Route) -> None:
@@ -261,7 +249,7 @@ def test_a_newer_server_loads_the_page_again_and_keeps_what_was_typed(
         headers = found.headers | ({"deckload-version": "99.0.0+new"} if newer else {})
         route.fulfill(response=found, headers=headers)
 
-    with Visit(browser, table.url) as visit:
+    with Visit(browser, paged.url) as visit:
         visit.context.route("**/api/**", answer)
         page = come(visit, made)
         page.keyboard.type("5")
@@ -305,15 +293,15 @@ def test_a_killed_server_loses_nothing_that_was_typed(browser: Browser, tmp_path
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_the_whole_page_is_light_and_asks_nobody_else(
-    browser: Browser, table: Server, size: tuple[int, int]
+    browser: Browser, paged: Server, size: tuple[int, int]
 ) -> None:
-    made = table.make(("me", "me"))
-    with Visit(browser, table.url, size) as visit:
+    made = paged.make(("me", "me"))
+    with Visit(browser, paged.url, size) as visit:
         wire = visit.context.new_cdp_session(visit.page)
         wire.send("Network.enable")
         sizes: list[float] = []
         wire.on("Network.loadingFinished", lambda each: sizes.append(each["encodedDataLength"]))
-        visit.page.goto(f"{table.url}/#/{made.id}/{made.keys['both']}")
+        visit.page.goto(f"{paged.url}/#/{made.id}/{made.keys['both']}")
         visit.page.wait_for_selector("h1")
         visit.page.wait_for_load_state("networkidle")
         assert len(sizes) > 20

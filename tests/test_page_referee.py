@@ -1,12 +1,10 @@
 """The phone beside a real table: a list of units, what happened, which dice, type them, next."""
 
-from collections.abc import Iterator
-
 import pytest
 from browser_hand import Hand
-from browser_pages import PHONE, TABLE, WIDE, Visit, axe, chromium, overflow
+from browser_pages import PHONE, WIDE, Visit, axe, overflow
 from playwright.sync_api import Browser, Page, expect
-from server_table import VISITOR, Made, Server, serving
+from server_table import VISITOR, Made, Server
 
 SMALL_TARGETS = """() => [...document.querySelectorAll('button, a[href], input:not(.said)')]
   .filter((each) => {
@@ -19,18 +17,6 @@ SMALL_TARGETS = """() => [...document.querySelectorAll('button, a[href], input:n
   }).map((each) => each.outerHTML.slice(0, 140))"""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(str(tmp_path_factory.mktemp("kept") / "battles.db"), TABLE) as found:
-        yield found
-
-
 def sit(visit: Visit, made: Made, seat: str = "both", pane: str = "") -> Page:
     """Come to a battle as the one who made it."""
     page = visit.page
@@ -41,19 +27,19 @@ def sit(visit: Visit, made: Made, seat: str = "both", pane: str = "") -> Page:
     return page
 
 
-def real(table: Server, scenario: str = "lesson") -> Made:
+def real(paged: Server, scenario: str = "lesson") -> Made:
     """A battle at a real table: no map, and dice of their own on both sides."""
-    return table.make(("me", "me"), ("typed", "typed"), scenario, mapped=False)
+    return paged.make(("me", "me"), ("typed", "typed"), scenario, mapped=False)
 
 
-def phone(browser: Browser, table: Server, theme: str = "light") -> Visit:
-    return Visit(browser, table.url, PHONE, theme=theme, touch=True)
+def phone(browser: Browser, paged: Server, theme: str = "light") -> Visit:
+    return Visit(browser, paged.url, PHONE, theme=theme, touch=True)
 
 
 @pytest.mark.case("C60", "C62")
-def test_a_whole_battle_is_led_by_touch(browser: Browser, table: Server) -> None:
-    made = real(table)
-    with phone(browser, table) as visit:
+def test_a_whole_battle_is_led_by_touch(browser: Browser, paged: Server) -> None:
+    made = real(paged)
+    with phone(browser, paged) as visit:
         page = sit(visit, made)
         hand = Hand(page, touch=True)
         hand.play()
@@ -73,9 +59,9 @@ def test_a_whole_battle_is_led_by_touch(browser: Browser, table: Server) -> None
         visit.clean()
 
 
-def test_who_is_in_the_matter_at_hand_stands_first(browser: Browser, table: Server) -> None:
-    made = real(table)
-    with phone(browser, table) as visit:
+def test_who_is_in_the_matter_at_hand_stands_first(browser: Browser, paged: Server) -> None:
+    made = real(paged)
+    with phone(browser, paged) as visit:
         page = sit(visit, made)
         hand = Hand(page, touch=True)
         hand.play(until=lambda now: now["prompt"] == "dice" and now["phase"] == "air bound")
@@ -92,10 +78,10 @@ def test_who_is_in_the_matter_at_hand_stands_first(browser: Browser, table: Serv
 
 
 def test_a_question_stands_with_its_clause_and_can_be_taken_back(
-    browser: Browser, table: Server
+    browser: Browser, paged: Server
 ) -> None:
-    made = real(table)
-    with phone(browser, table) as visit:
+    made = real(paged)
+    with phone(browser, paged) as visit:
         page = sit(visit, made)
         hand = Hand(page, touch=True)
         strike = page.get_by_role("radio", name="Strike at Admiral Hipper")
@@ -117,10 +103,10 @@ def test_a_question_stands_with_its_clause_and_can_be_taken_back(
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("mapped", [True, False])
 def test_every_view_behind_the_keys_is_open_to_all(
-    browser: Browser, table: Server, theme: str, mapped: bool
+    browser: Browser, paged: Server, theme: str, mapped: bool
 ) -> None:
-    made = table.make(("me", "me"), ("typed", "rolled"), "channel-dash", mapped=mapped)
-    with phone(browser, table, theme) as visit:
+    made = paged.make(("me", "me"), ("typed", "rolled"), "channel-dash", mapped=mapped)
+    with phone(browser, paged, theme) as visit:
         page = sit(visit, made)
         keys = page.locator(".bot a")
         names = (
@@ -142,11 +128,11 @@ def test_every_view_behind_the_keys_is_open_to_all(
 
 
 def test_all_units_stand_in_the_list_with_what_is_left_of_them(
-    browser: Browser, table: Server
+    browser: Browser, paged: Server
 ) -> None:
-    made = real(table, "channel-dash")
+    made = real(paged, "channel-dash")
     view = made.seat("both").view()
-    with phone(browser, table) as visit:
+    with phone(browser, paged) as visit:
         page = sit(visit, made)
         left = len(view["ships"]) + len(view["flights"]) - 3
         more = page.get_by_role("link", name=f"{left} more units")
@@ -164,10 +150,10 @@ def test_all_units_stand_in_the_list_with_what_is_left_of_them(
 
 
 def test_without_a_map_the_wide_page_has_the_units_in_place_of_the_sea(
-    browser: Browser, table: Server
+    browser: Browser, paged: Server
 ) -> None:
-    made = real(table)
-    with Visit(browser, table.url, WIDE) as visit:
+    made = real(paged)
+    with Visit(browser, paged.url, WIDE) as visit:
         page = sit(visit, made)
         expect(page.get_by_role("heading", name="Units")).to_be_visible()
         expect(page.locator(".chart")).to_have_count(0)

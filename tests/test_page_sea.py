@@ -6,16 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browser_pages import chromium
 from game_builders import firing, vessel, with_ship
 from playwright.sync_api import Browser, Page
 from sea_stage import PHONE, WIDE, Stage, air, fleet
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

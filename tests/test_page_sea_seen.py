@@ -5,18 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browser_pages import axe, chromium
+from browser_pages import axe
 from game_builders import at, bound, engaged, squadron, with_ship
 from playwright.sync_api import Browser, Page
 from sea_stage import PHONE, WIDE, Stage, air, fleet
 
 from deckload.rules.special_actions import SpecialAction
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

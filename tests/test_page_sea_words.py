@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from browser_pages import chromium
 from game_builders import bound, engaged, squadron, with_ship
 from playwright.sync_api import Browser, Page
 from sea_stage import WIDE, Stage, air, fleet, view_of
@@ -14,12 +13,6 @@ from sea_stage import WIDE, Stage, air, fleet, view_of
 from deckload.rules.places import Position
 
 Box = tuple[float, float, float, float]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

@@ -6,29 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser_pages import PHONE, TABLE, WIDE, Visit, axe, chromium, overflow
+from browser_pages import PHONE, WIDE, Visit, axe, overflow
 from playwright.sync_api import Browser, Page, expect
-from server_table import Server, serving
+from server_table import Server
 
 from deckload.catalogue.scenarios import scenario, scenario_names
 from deckload.rules.rulings import RULINGS
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(str(tmp_path_factory.mktemp("kept") / "battles.db"), TABLE) as found:
-        yield found
-
-
 @pytest.fixture
-def visit(browser: Browser, table: Server) -> Iterator[Visit]:
-    with Visit(browser, table.url) as found:
+def visit(browser: Browser, paged: Server) -> Iterator[Visit]:
+    with Visit(browser, paged.url) as found:
         yield found
         found.clean()
 
@@ -48,8 +36,8 @@ def battle_in(page: Page) -> tuple[str, str]:
     return battle, key
 
 
-def room(table: Server, battle: str, key: str) -> dict[str, object]:
-    answer = table.http.get(f"/api/battles/{battle}", headers={"Authorization": f"Bearer {key}"})
+def room(paged: Server, battle: str, key: str) -> dict[str, object]:
+    answer = paged.http.get(f"/api/battles/{battle}", headers={"Authorization": f"Bearer {key}"})
     found: dict[str, object] = answer.json()["room"]
     return found
 
@@ -67,7 +55,7 @@ def test_every_scenario_is_told_with_its_sides_length_and_aims(visit: Visit) -> 
         expect(chosen).to_contain_text(aim.words)
 
 
-def test_a_battle_is_made_as_it_was_chosen(visit: Visit, table: Server) -> None:
+def test_a_battle_is_made_as_it_was_chosen(visit: Visit, paged: Server) -> None:
     page = visit.go()
     page.get_by_role("radio", name=re.compile("Channel Dash")).click()
     choose(page, "Britain: who plays", "computer")
@@ -79,14 +67,14 @@ def test_a_battle_is_made_as_it_was_chosen(visit: Visit, table: Server) -> None:
     expect(page.locator(".rulings .rh")).to_contain_text("1 ruling is read otherwise")
     page.get_by_role("button", name="Start the battle").click()
     battle, key = battle_in(page)
-    sides = room(table, battle, key)["sides"]
+    sides = room(paged, battle, key)["sides"]
     assert isinstance(sides, list)
     assert [(side["player"], side["dice"]) for side in sides] == [
         ("novice", "rolled"),
         ("me", "typed"),
     ]
     headers = {"Authorization": f"Bearer {key}"}
-    setup = table.http.get(f"/api/battles/{battle}/setup", headers=headers).json()
+    setup = paged.http.get(f"/api/battles/{battle}/setup", headers=headers).json()
     assert setup["setup"]["scenario"] == "channel-dash"
     assert setup["rulings"]["reply"] == "leaving"
     assert {k: v for k, v in setup["rulings"].items() if v != RULINGS[k].default} == {
@@ -159,7 +147,7 @@ def test_battles_are_carried_on_with_by_their_keys(visit: Visit) -> None:
     expect(row).to_have_count(0)
 
 
-def test_links_are_given_for_each_other_seat_and_to_look_on(visit: Visit, table: Server) -> None:
+def test_links_are_given_for_each_other_seat_and_to_look_on(visit: Visit, paged: Server) -> None:
     page = visit.go()
     choose(page, "Germany: who plays", "someone else, by link")
     page.get_by_role("button", name="Start the battle").click()
@@ -173,7 +161,7 @@ def test_links_are_given_for_each_other_seat_and_to_look_on(visit: Visit, table:
     for found in seen:
         assert found is not None
         headers = {"Authorization": f"Bearer {found[2]}"}
-        seats.append(table.http.get(f"/api/battles/{found[1]}", headers=headers).json()["seat"])
+        seats.append(paged.http.get(f"/api/battles/{found[1]}", headers=headers).json()["seat"])
     assert [(seat["name"], seat["sides"]) for seat in seats] == [("second", [1]), ("watch", [])]
     expect(page.get_by_text("work only on this machine")).to_be_visible()
     expect(page.get_by_role("link", name="To the start")).to_be_visible()
@@ -183,8 +171,8 @@ def test_links_are_given_for_each_other_seat_and_to_look_on(visit: Visit, table:
     battle_in(page)
 
 
-def test_a_copied_link_is_on_the_clipboard(browser: Browser, table: Server) -> None:
-    with Visit(browser, table.url, permissions=["clipboard-read", "clipboard-write"]) as visit:
+def test_a_copied_link_is_on_the_clipboard(browser: Browser, paged: Server) -> None:
+    with Visit(browser, paged.url, permissions=["clipboard-read", "clipboard-write"]) as visit:
         page = visit.go()
         choose(page, "Germany: who plays", "someone else, by link")
         page.get_by_role("button", name="Start the battle").click()
@@ -197,10 +185,10 @@ def test_a_copied_link_is_on_the_clipboard(browser: Browser, table: Server) -> N
 
 
 def test_a_shared_table_warns_and_draws_codes(
-    browser: Browser, table: Server, monkeypatch: pytest.MonkeyPatch
+    browser: Browser, paged: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table.desk, "addresses", ("http://192.0.2.7:8033/",))
-    with Visit(browser, table.url) as visit:
+    monkeypatch.setattr(paged.desk, "addresses", ("http://192.0.2.7:8033/",))
+    with Visit(browser, paged.url) as visit:
         page = visit.go()
         expect(page.get_by_text("can overhear links")).to_be_visible()
         choose(page, "Germany: who plays", "someone else, by link")
@@ -212,14 +200,14 @@ def test_a_shared_table_warns_and_draws_codes(
         visit.clean()
 
 
-def test_a_second_person_on_a_link_is_asked(browser: Browser, table: Server) -> None:
-    made = table.make(("me", "link"))
+def test_a_second_person_on_a_link_is_asked(browser: Browser, paged: Server) -> None:
+    made = paged.make(("me", "link"))
     made.seat("second", "the-first-who-came-along")
     path = f"/#/{made.id}/{made.keys['second']}"
-    with Visit(browser, table.url) as visit:
+    with Visit(browser, paged.url) as visit:
         visit.expected = ("409",)
         page = visit.page
-        page.goto(table.url + path)
+        page.goto(paged.url + path)
         expect(page.get_by_role("heading", name="Somebody sits here already")).to_be_visible()
         assert axe(page) == []
         page.get_by_role("button", name="Only look on").click()
@@ -227,18 +215,18 @@ def test_a_second_person_on_a_link_is_asked(browser: Browser, table: Server) -> 
         page.reload()
         page.get_by_role("button", name="Sit down beside").click()
         expect(page.locator("#what-now-title")).to_be_visible()
-        assert len(table.desk.harbour.store.read(made.id).sitters) == 3
+        assert len(paged.desk.harbour.store.read(made.id).sitters) == 3
         # whoever sits down is known again, and not asked a second time
         page.reload()
         expect(page.locator("#what-now-title")).to_be_visible()
         visit.clean()
 
 
-def test_a_link_that_opens_nothing_says_so(browser: Browser, table: Server) -> None:
-    with Visit(browser, table.url) as visit:
+def test_a_link_that_opens_nothing_says_so(browser: Browser, paged: Server) -> None:
+    with Visit(browser, paged.url) as visit:
         visit.expected = ("401", "404")
         page = visit.page
-        page.goto(table.url + "/#/nosuchbattle/nosuchkeynosuchkeynosuchkey")
+        page.goto(paged.url + "/#/nosuchbattle/nosuchkeynosuchkeynosuchkey")
         expect(page.get_by_role("heading", name="This link opens no battle")).to_be_visible()
         page.get_by_role("link", name="To the start").click()
         expect(page.get_by_role("heading", name="Scenarios")).to_be_visible()
@@ -246,30 +234,30 @@ def test_a_link_that_opens_nothing_says_so(browser: Browser, table: Server) -> N
 
 
 @pytest.mark.case("C63")
-def test_files_go_on_or_are_looked_through(browser: Browser, table: Server, tmp_path: Path) -> None:
-    made = table.make(("me", "me"))
+def test_files_go_on_or_are_looked_through(browser: Browser, paged: Server, tmp_path: Path) -> None:
+    made = paged.make(("me", "me"))
     text = made.seat("both").get("file").text
     file = tmp_path / "<img src=x onerror=alert(1)>.battle"
     file.write_text(text, encoding="utf-8")
-    with Visit(browser, table.url) as visit:
+    with Visit(browser, paged.url) as visit:
         page = visit.go()
         page.get_by_label("A battle file or a position").set_input_files(file)
         expect(page.get_by_text(file.name)).to_be_visible()
         expect(page.get_by_text("keeps the rulings")).to_be_visible()
         page.get_by_role("button", name="Look through it").click()
         battle, key = battle_in(page)
-        assert room(table, battle, key)["kind"] == "replay"
+        assert room(paged, battle, key)["kind"] == "replay"
         visit.go("/")
         page.get_by_label("A battle file or a position").set_input_files(file)
         page.get_by_role("button", name="Go on from this file").click()
         battle, key = battle_in(page)
-        assert room(table, battle, key)["kind"] == "battle"
+        assert room(paged, battle, key)["kind"] == "battle"
         visit.clean()
 
 
-def test_a_file_is_dropped_anywhere_on_the_page(visit: Visit, table: Server) -> None:
+def test_a_file_is_dropped_anywhere_on_the_page(visit: Visit, paged: Server) -> None:
     page = visit.go()
-    text = table.make(("me", "me")).seat("both").get("file").text
+    text = paged.make(("me", "me")).seat("both").get("file").text
     held = page.evaluate_handle(
         """(text) => {
           const held = new DataTransfer();
@@ -297,11 +285,11 @@ def test_a_file_that_is_none_is_refused_and_loses_nothing(visit: Visit, tmp_path
 
 
 def test_a_wrong_house_file_is_refused_with_its_line(
-    browser: Browser, table: Server, tmp_path: Path
+    browser: Browser, paged: Server, tmp_path: Path
 ) -> None:
     file = tmp_path / "ours.toml"
     file.write_text('[rulings]\nreply = "whenever"\n', encoding="utf-8")
-    with Visit(browser, table.url) as visit:
+    with Visit(browser, paged.url) as visit:
         visit.expected = ("422",)
         page = visit.go()
         open_rulings(page)
@@ -319,9 +307,9 @@ def test_a_wrong_house_file_is_refused_with_its_line(
 @pytest.mark.parametrize("size", [WIDE, (900, 1000), PHONE])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_nobody_is_kept_out(
-    browser: Browser, table: Server, size: tuple[int, int], theme: str
+    browser: Browser, paged: Server, size: tuple[int, int], theme: str
 ) -> None:
-    with Visit(browser, table.url, size, theme=theme, touch=size == PHONE) as visit:
+    with Visit(browser, paged.url, size, theme=theme, touch=size == PHONE) as visit:
         page = visit.go()
         expect(page.locator(".scn .su").first).to_be_attached()
         assert axe(page) == []
@@ -333,7 +321,7 @@ def test_nobody_is_kept_out(
         visit.clean()
 
 
-def test_start_is_gone_through_by_keyboard_alone(visit: Visit, table: Server) -> None:
+def test_start_is_gone_through_by_keyboard_alone(visit: Visit, paged: Server) -> None:
     page = visit.go()
     expect(page.locator(".scn .su").first).to_be_attached()
     reached = []
@@ -351,7 +339,7 @@ def test_start_is_gone_through_by_keyboard_alone(visit: Visit, table: Server) ->
     battle_in(page)
 
 
-def test_the_page_keeps_no_key_where_it_is_sent(visit: Visit, table: Server) -> None:
+def test_the_page_keeps_no_key_where_it_is_sent(visit: Visit, paged: Server) -> None:
     """The key of a seat goes in a header and stands behind #, so that no address carries it."""
     asked: list[str] = []
     visit.page.on("request", lambda request: asked.append(request.url))

@@ -6,7 +6,7 @@ from deckload.rules.places import INCH, Position
 from deckload.rules.places import inches_text as inches
 from deckload.rules.victory import POINT
 
-__all__ = ["heading_words", "inches", "place_words", "points_words", "tenths", "wind"]
+__all__ = ["heading_words", "inches", "place_words", "points_words", "tenths", "towards", "wind"]
 
 _WINDS = (
     "north",
@@ -19,6 +19,8 @@ _WINDS = (
     "north-west",
 )
 _TENTH = INCH // 10
+_TAN, _OF = 408, 985
+"""The tangent of half a compass step, 22.5 degrees, as a fraction."""
 
 
 def tenths(thousandths: int) -> str:
@@ -36,6 +38,16 @@ def place_words(place: Position, *, exact: bool = False) -> str:
 def wind(heading: int) -> str:
     """The compass word nearest to a heading in degrees."""
     return _WINDS[(heading * 2 + 45) // 90 % 8]
+
+
+def towards(east: int, north: int) -> str:
+    """The compass word nearest to a way, however long it is."""
+    wide, tall = abs(east), abs(north)
+    if tall * _TAN >= wide * _OF:
+        return wind(0 if north > 0 else 180)
+    if wide * _TAN >= tall * _OF:
+        return wind(90 if east > 0 else 270)
+    return wind((45 if east > 0 else 315) if north > 0 else (135 if east > 0 else 225))
 
 
 def heading_words(heading: int) -> str:

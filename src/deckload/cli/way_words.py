@@ -7,25 +7,13 @@ from collections.abc import Iterator
 from math import isqrt
 
 from deckload.cli.labels import Labels
-from deckload.cli.lengths import tenths
+from deckload.cli.lengths import tenths, towards
 from deckload.game.orders import ActFlight, Order
 from deckload.game.state import Game, Where
-from deckload.rules.places import Edge, Position
+from deckload.rules.places import Edge, Position, squared_distance
 
 _ABOUT = 8
 """A way is straight for a unit where it passes within an eighth of the distance to it."""
-_WAYS = (
-    "north",
-    "north-east",
-    "east",
-    "south-east",
-    "south",
-    "south-west",
-    "west",
-    "north-west",
-)
-_TAN, _OF = 408, 985
-"""The tangent of half a compass step, 22.5 degrees, as a fraction."""
 
 
 def way_words(labels: Labels, game: Game, order: Order) -> str:
@@ -59,7 +47,8 @@ def course_words(labels: Labels, game: Game, order: ActFlight) -> str:
     start = game.flight(order.flight).place or order.arrive
     if start is None or order.to is None or order.to == start:
         return ""
-    return f'{_towards(labels, game, order, start)}, {tenths(_far(start, order.to))}"'
+    far = isqrt(squared_distance(start, order.to))
+    return f'{_towards(labels, game, order, start)}, {tenths(far)}"'
 
 
 def _towards(labels: Labels, game: Game, order: ActFlight, start: Position) -> str:
@@ -73,7 +62,7 @@ def _towards(labels: Labels, game: Game, order: ActFlight, start: Position) -> s
                 return f"straight for {labels[unit]}"
             if enemy:
                 return f"straight away from {labels[unit]}"
-    return _compass(east, north)
+    return towards(east, north)
 
 
 def _seen(game: Game, flight: str) -> Iterator[tuple[str, Position, bool]]:
@@ -88,18 +77,3 @@ def _seen(game: Game, flight: str) -> Iterator[tuple[str, Position, bool]]:
     for ship in game.afloat(own):
         if ship.place is not None and game.setup.vessel(ship.id).ship.is_carrier:
             yield ship.id, ship.place, False
-
-
-def _compass(east: int, north: int) -> str:
-    """The compass word nearest to a direction."""
-    wide, tall = abs(east), abs(north)
-    if tall * _TAN >= wide * _OF:
-        return _WAYS[0] if north > 0 else _WAYS[4]
-    if wide * _TAN >= tall * _OF:
-        return _WAYS[2] if east > 0 else _WAYS[6]
-    return f"{'north' if north > 0 else 'south'}-{'east' if east > 0 else 'west'}"
-
-
-def _far(start: Position, end: Position) -> int:
-    """Thousandths of an inch between two places."""
-    return isqrt((start.x - end.x) ** 2 + (start.y - end.y) ** 2)

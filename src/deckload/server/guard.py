@@ -17,6 +17,7 @@ _SAFE: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
+_UNBOUND: Final = (b"text/javascript", b"text/css")
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 
 
@@ -25,7 +26,8 @@ class Guard:
 
     A page from elsewhere is refused, also by socket. A table that is not shared answers only to
     the names of this machine, so that no name from outside can be made to mean it. HEAD is answered
-    as GET is, without the body.
+    as GET is, without the body. The policy goes with all but scripts and styles, which it does not
+    bind: what they may do is said by the document that asks for them.
     """
 
     def __init__(self, app: App, *, policy: str, version: str, shared: bool) -> None:
@@ -33,9 +35,9 @@ class Guard:
         self._shared = shared
         self._headers = (
             *_SAFE,
-            (b"content-security-policy", policy.encode()),
             (b"deckload-version", version.encode()),
         )
+        self._policy = (b"content-security-policy", policy.encode())
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Let a request in, or turn it away."""
@@ -54,7 +56,10 @@ class Guard:
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = [*message.get("headers", ()), *self._headers]
-                if not any(name.lower() == b"cache-control" for name, _ in headers):
+                said = {name.lower(): value for name, value in headers}
+                if not said.get(b"content-type", b"").startswith(_UNBOUND):
+                    headers.append(self._policy)
+                if b"cache-control" not in said:
                     headers.append((b"cache-control", b"no-store"))
                 message = {**message, "headers": headers}
             elif head and message["type"] == "http.response.body":
@@ -83,7 +88,7 @@ class Guard:
             await send({"type": "websocket.close", "code": 4403, "reason": sentence})
             return
         body = b'{"kind":"not_yours","sentence":"%s"}' % sentence.encode()
-        headers = [*self._headers, (b"content-type", b"application/json")]
+        headers = [*self._headers, self._policy, (b"content-type", b"application/json")]
         await send({"type": "http.response.start", "status": 403, "headers": headers})
         await send({"type": "http.response.body", "body": body})
 

@@ -224,6 +224,12 @@ def play(
                 player.window.up_to_date()
             return view
         asked = [(player, seen) for player, seen in found if _asked(seen, view["version"])]
+        behind = [player for player, seen in found if seen["version"] < view["version"]]
+        if behind and not asked:
+            # Another page has heard of what this one will be asked.
+            for player in behind:
+                player.window.up_to_date()
+            continue
         for player, seen in asked[: 2 if view["prompt"] else 1]:
             player.step(seen)
         players[0].window.moved(view["version"])

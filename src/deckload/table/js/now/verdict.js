@@ -13,7 +13,7 @@ export function Verdict() {
   const inHand = draft.value;
   if (!inHand) return null;
   if (!found || found.busy) {
-    return h('p', { class: 'why counting', 'aria-busy': 'true' }, '···· Counting. The order can be given before it is done.');
+    return h('p', { class: `why counting${fights(inHand.order) ? ' held' : ''}`, 'aria-busy': 'true' }, '···· Counting. The order can be given before it is done.');
   }
   if (found.refusal) {
     return h('p', { class: 'fault', id: 'why-not' }, h('b', null, 'May not. '), found.refusal.sentence, ' ', clauseMark(found.refusal.clause));
@@ -24,6 +24,15 @@ export function Verdict() {
   // One line for the other, so that the button below stays under the hand that presses it.
   if (isSilent(found.plan)) return h('p', { class: 'why' }, 'Nothing is rolled for this.');
   return h(Told, { plan: found.plan, order: inHand.order, side: inHand.side });
+}
+
+/**
+ * Whether odds are to be expected of an order: their room is held while they are counted, so that the
+ * button below does not move away under the hand that presses it.
+ * @param {any} order
+ */
+function fights(order) {
+  return Boolean(order.reply || order.guns?.length || order.anti_aircraft?.length || ['strike', 'attack'].includes(order.action?.type));
 }
 
 /**

@@ -66,7 +66,7 @@ def reference() -> list[float]:
       d.style.cssText = 'position:absolute;width:20px;height:20px;background:red';
       onpointermove = (e) => { d.style.transform = `translate(${e.clientX}px,${e.clientY}px)`; };
     </script>"""
-    with chromium() as browser:
+    with chromium(whole=True) as browser:
         page = browser.new_page()
         page.set_content(body)
         session = page.context.new_cdp_session(page)
@@ -87,7 +87,7 @@ def measured(url: str, width: int, height: int) -> dict[str, list[float]]:
     from browser_pages import chromium
 
     path = begun(url)
-    with chromium() as browser:
+    with chromium(whole=True) as browser:
         page = browser.new_page(viewport={"width": width, "height": height})
         page.add_init_script(f"localStorage.setItem('deckload.visitor', '{VISITOR}')")
         page.goto(url + path)

@@ -58,7 +58,7 @@ def loading(url: str, sizes: Sequence[tuple[int, int]]) -> bool:
     """Measure and print; whether every median is within the goal."""
     from browser_pages import chromium_path
 
-    program = chromium_path()
+    program = chromium_path(whole=True)
     if program is None:
         print("how soon the page is of use: skipped, there is no Chromium")
         return True

@@ -23,18 +23,20 @@ AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 WIDE, PHONE = (1440, 900), (390, 844)
 WAIT = 15_000
 """Milliseconds that anything may take to be seen."""
+_SHELL = "chromium-headless-shell"
 _CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
-def chromium_path() -> str | None:
-    """The system's browser."""
-    return next((found for name in _CHROMIUMS if (found := shutil.which(name))), None)
+def chromium_path(*, whole: bool = False) -> str | None:
+    """The system's browser: one without windows, which is lighter, unless `whole` is wanted."""
+    names = _CHROMIUMS if whole else (_SHELL, *_CHROMIUMS)
+    return next((found for name in names if (found := shutil.which(name))), None)
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium(*, whole: bool = False) -> Iterator[Browser]:
     """The system's browser, running; the test is skipped where there is none."""
-    path = chromium_path()
+    path = chromium_path(whole=whole)
     if path is None:
         pytest.skip("needs Chromium")
     with playwright() as started:

@@ -8,20 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    ConsoleMessage,
-    Error,
-    Page,
-    sync_playwright,
-)
+from browser_pages import TABLE, chromium
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
 from server_table import At, Made, Server, key, serving
 
-import deckload
-
-CHROMIUM = Path("/usr/bin/chromium")
-FOLDER = Path(deckload.__file__).parent / "table"
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
@@ -29,20 +19,11 @@ SLOW = 45_000
 """Milliseconds after which something that is waited for has not come."""
 
 
-def needs_chromium() -> None:
-    """Skip where there is no browser."""
-    if not CHROMIUM.exists():
-        pytest.skip("needs Chromium at /usr/bin/chromium")
-
-
 @contextmanager
 def table(folder: Path) -> Iterator["Table"]:
     """A browser and a server with a database of its own."""
-    needs_chromium()
-    with serving(f"sqlite:///{folder / 'page.db'}", FOLDER) as server, sync_playwright() as player:
-        browser = player.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+    with chromium() as browser, serving(f"sqlite:///{folder / 'page.db'}", TABLE) as server:
         yield Table(server, browser)
-        browser.close()
 
 
 class Table:

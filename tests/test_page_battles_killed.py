@@ -14,9 +14,9 @@ from typing import Any, cast
 
 import httpx
 import pytest
-from browser_panels import CHROMIUM, WIDE, Window, needs_chromium
+from browser_panels import WIDE, Window
 from browser_play import Player, play, rolls
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 from server_table import VISITOR, WAIT, At, Server
 
 EVERY_ROLL = {
@@ -74,7 +74,6 @@ class Process:
 
 @pytest.fixture
 def process(tmp_path: Path) -> Iterator[Process]:
-    needs_chromium()
     found = Process(tmp_path)
     yield found
     found.kill()
@@ -82,11 +81,10 @@ def process(tmp_path: Path) -> Iterator[Process]:
 
 
 @pytest.fixture
-def page(process: Process) -> Iterator[Page]:
-    with sync_playwright() as player:
-        browser = player.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
-        yield browser.new_context(viewport=cast(Any, WIDE), reduced_motion="reduce").new_page()
-        browser.close()
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport=cast(Any, WIDE), reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
 
 
 @pytest.mark.case("C46")

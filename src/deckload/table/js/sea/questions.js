@@ -22,9 +22,9 @@ const MOST_SLACK = 700;
 /** A key moves the hand by an inch, so any lawful place within one is meant. */
 const KEY_SLACK = 720;
 /** Between two questions to the server, in milliseconds. */
-const PAUSE = 60;
+const PAUSE = 80;
 /** A hand that moved less than so long ago is still moving, in milliseconds. */
-const MOVING = 25;
+const MOVING = 90;
 
 let asking = false;
 let again = false;

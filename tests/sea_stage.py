@@ -34,12 +34,13 @@ import * as store from './js/store.js';
 import * as hand from './js/hand.js';
 import * as camera from './js/sea/camera.js';
 import * as inHand from './js/sea/in_hand.js';
+import * as questions from './js/sea/questions.js';
 import { Sea } from './js/sea/sea.js';
 store.putOnTable({ id: 'battle', key: 'key' });
 const given = await (await fetch('stage.json')).json();
 store.setup.value = given.setup;
 store.view.value = given.view;
-window.stage = { store, hand, camera, holding: inHand };
+window.stage = { store, hand, camera, holding: inHand, questions };
 const root = document.getElementById('app');
 root.replaceChildren();
 render(h('main', { class: 'stage' }, h('h1', { class: 'said' }, 'Stage'), h(Sea, null)), root);
@@ -198,9 +199,8 @@ class Stage:
         return self.page.evaluate("stage.hand.draft.value && stage.hand.draft.value.order")
 
     def settled(self) -> None:
-        """Wait until the server has said what the hand comes to."""
-        self.until("stage.holding.answer.value !== null")
-        self.page.wait_for_timeout(120)
+        """Wait until the server has said what the hand comes to where it rests."""
+        self.until("stage.questions.isAnswered(stage.holding.held.value)")
 
     def until(self, true: str) -> None:
         """Wait until something is true in the page, whose policy lets nobody else wait in it."""

@@ -167,7 +167,8 @@ class Ear:
 
     def __init__(self, at: At, since: int) -> None:
         url = f"ws://127.0.0.1:{at.server.port}/api/battles/{at.battle}/socket"
-        self._connect = connect(url, max_size=None, open_timeout=WAIT)
+        # Whoever does not read must still hear the other say goodbye.
+        self._connect = connect(url, max_size=None, max_queue=None, open_timeout=WAIT)
         self._hello = {"kind": "hello", "key": at.key, "visitor": at.visitor, "since": since}
         self.raw: ClientConnection
 

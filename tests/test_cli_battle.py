@@ -77,7 +77,7 @@ def test_a_story_has_turns_phases_orders_reasons_and_rolls() -> None:
         r'Germany: Admiral Hipper goes \d+" ahead[^.]*\. Why: [a-z][^.:]+\.',
         r'Britain: Swordfish comes on at \d+" east, 48" north[^.]*\. Why: [a-z][^.:]+\.',
         r"The end It ended because [^.]*\(S1\.6\)\.",
-        r"Objective of Britain, (not )?reached \(1 point\): Cripple or sink the cruiser\.",
+        r"Objective of Britain, (not )?reached \(1 point\): Damage the cruiser\.",
         r"Germany has left: [01] of 1 ship, [01] of 1 flight, [0-6] of 6 planes\.",
     ):
         assert re.search(told, words), told

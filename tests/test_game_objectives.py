@@ -24,12 +24,13 @@ EXETER = vessel("exeter", "HMS Exeter", RED, (30, 10))
 KATE = squadron("kate", "Kate", RED, (50, 5))
 
 WHOLE: dict[str, Any] = {}
+GRAZED: dict[str, Any] = {"damage": 19}
 CRIPPLED: dict[str, Any] = {"damage": 4}
 SUNK: dict[str, Any] = {"damage": 0, "afloat": Afloat.SUNK, "place": None}
 ABANDONED: dict[str, Any] = {"crew": 0, "afloat": Afloat.ABANDONED, "place": None}
 LEFT: dict[str, Any] = {"afloat": Afloat.LEFT, "place": None}
 LIMPED: dict[str, Any] = LEFT | CRIPPLED
-FATES = (WHOLE, CRIPPLED, SUNK, ABANDONED, LEFT, LIMPED)
+FATES = (WHOLE, GRAZED, CRIPPLED, SUNK, ABANDONED, LEFT, LIMPED)
 
 
 def aimed(*objectives: Objective, **more: Any) -> Game:
@@ -49,11 +50,13 @@ def over(game: Game) -> Ending:
 @pytest.mark.parametrize(
     ("aim", "reached"),
     [
-        (Aim.SINK, (False, False, True, True, False, False)),
-        (Aim.CRIPPLE, (False, True, True, True, False, True)),
-        (Aim.KEEP, (True, True, False, False, True, True)),
-        (Aim.SAVE, (True, False, False, False, True, False)),
-        (Aim.LEAVE, (False, False, False, False, True, True)),
+        (Aim.SINK, (False, False, False, True, True, False, False)),
+        (Aim.CRIPPLE, (False, False, True, True, True, False, True)),
+        (Aim.DAMAGE, (False, True, True, True, True, False, True)),
+        (Aim.KEEP, (True, True, True, False, False, True, True)),
+        (Aim.SAVE, (True, True, False, False, False, True, False)),
+        (Aim.SPARE, (True, False, False, False, False, True, False)),
+        (Aim.LEAVE, (False, False, False, False, False, True, True)),
     ],
 )
 @pytest.mark.parametrize("side", [RED, BLUE])

@@ -126,15 +126,25 @@ def test_a_briefing_has_few_steps_and_none_without_words() -> None:
             scenario_from(SHEET.format(steps=steps), "try.toml")
 
 
-@pytest.mark.clause("S4.5")
+def test_each_step_of_a_briefing_may_come_up_by_itself() -> None:
+    steps = '"Fly.", "Strike."'
+    text = SHEET.format(steps=steps)
+    cued = text.replace("briefing =", 'cues = ["start", "strike"]\nbriefing =', 1)
+    assert scenario_from(text, "try.toml").cues == ((), ())
+    assert scenario_from(cued, "try.toml").cues == (("start", "strike"), ())
+    for wrong in ('"start"', '"start", "sunset"', '"start", "air", "strike"'):
+        bad = cued.replace('"start", "strike"', wrong)
+        with pytest.raises(BadPhrase, match=r"^try.toml: side 1: .*cues"):
+            scenario_from(bad, "try.toml")
+
+
 def test_the_briefing_of_the_lesson_is_true() -> None:
-    """It names the mark at which the cruiser is crippled, and how far away she is."""
+    """It names the damage points of the cruiser, and how far away she is."""
     lesson = scenario("lesson")
     data = scenario_data("lesson")
     (cruiser,), (swordfish, fighters) = data["vessels"], data["squadrons"]
     ship = cruiser["ship"]
-    mark = f"{ship['crippled_at']} of her {ship['damage']} damage points"
-    assert [mark in steps[-1] for steps in lesson.briefing] == [True, True]
+    assert [f"of her {ship['damage']}." in steps[-1] for steps in lesson.briefing] == [True, True]
     away = data["table"]["depth"] - cruiser["place"]["y"]
     speed = 1000 * swordfish["aircraft"]["speed"]
     assert 2 * speed < away <= 3 * speed, "three moves away"

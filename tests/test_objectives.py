@@ -10,40 +10,48 @@ from msgspec import ValidationError, convert
 from deckload.rules.objectives import Aim, Fortune, Objective, attained, fulfils
 from deckload.rules.victory import POINT
 
-WELL = Fortune(gone=False, crippled=False, left=False)
-HURT = Fortune(gone=False, crippled=True, left=False)
-SUNK = Fortune(gone=True, crippled=True, left=False)
-AWAY = Fortune(gone=False, crippled=False, left=True)
-LAME = Fortune(gone=False, crippled=True, left=True)
+WELL = Fortune(gone=False, damaged=False, crippled=False, left=False)
+GRAZED = Fortune(gone=False, damaged=True, crippled=False, left=False)
+HURT = Fortune(gone=False, damaged=True, crippled=True, left=False)
+SUNK = Fortune(gone=True, damaged=True, crippled=True, left=False)
+DESERTED = Fortune(gone=True, damaged=False, crippled=False, left=False)
+AWAY = Fortune(gone=False, damaged=False, crippled=False, left=True)
+LAME = Fortune(gone=False, damaged=True, crippled=True, left=True)
 
-fortunes = st.builds(Fortune, st.booleans(), st.booleans(), st.booleans())
+fortunes = st.builds(Fortune, *[st.booleans()] * 4)
 
 
 @pytest.mark.clause("S9.4")
 @pytest.mark.parametrize(
     ("aim", "done"),
     [
-        (Aim.SINK, {"sunk"}),
-        (Aim.CRIPPLE, {"sunk", "hurt", "lame"}),
-        (Aim.KEEP, {"well", "hurt", "away", "lame"}),
-        (Aim.SAVE, {"well", "away"}),
+        (Aim.SINK, {"sunk", "deserted"}),
+        (Aim.CRIPPLE, {"sunk", "deserted", "hurt", "lame"}),
+        (Aim.DAMAGE, {"sunk", "deserted", "grazed", "hurt", "lame"}),
+        (Aim.KEEP, {"well", "grazed", "hurt", "away", "lame"}),
+        (Aim.SAVE, {"well", "grazed", "away"}),
+        (Aim.SPARE, {"well", "away"}),
         (Aim.LEAVE, {"away", "lame"}),
     ],
 )
 def test_which_fortunes_fulfil_an_aim(aim: Aim, done: set[str]) -> None:
-    ships = {"well": WELL, "hurt": HURT, "sunk": SUNK, "away": AWAY, "lame": LAME}
+    ships = {"well": WELL, "grazed": GRAZED, "hurt": HURT, "sunk": SUNK, "deserted": DESERTED}
+    ships |= {"away": AWAY, "lame": LAME}
     assert {name for name, fortune in ships.items() if fulfils(aim, fortune)} == done
 
 
 @pytest.mark.clause("S9.4")
 @given(fortunes)
 def test_aims_hang_together(fortune: Fortune) -> None:
-    sunk, crippled, kept, saved, left = (fulfils(aim, fortune) for aim in Aim)
+    sunk, crippled, damaged, kept, saved, spared, left = (fulfils(aim, fortune) for aim in Aim)
     assert not (sunk and (kept or left))
     assert sunk or kept
     assert crippled >= sunk
     assert kept >= saved
     assert crippled or saved
+    assert damaged >= sunk
+    assert damaged is not spared
+    assert kept >= spared
     assert kept >= left
 
 

@@ -177,16 +177,32 @@ def test_what_is_told_can_be_put_away(laid: Table) -> None:
 
 @pytest.mark.clause("S4.5")
 def test_the_goal_stands_there_with_when_the_ship_is_crippled(laid: Table) -> None:
+    made = laid.server.make(("me", "link"), scenario="carrier-duel")
+    first, second = laid.sit(made, "first"), laid.sit(made, "second", OTHER)
+    for window, sunk in ((first, "zuikaku"), (second, "yorktown")):
+        ship = next(s for s in window.at.get("setup").json()["setup"]["vessels"] if s["id"] == sunk)
+        at, full = ship["ship"]["crippled_at"], ship["ship"]["damage"]
+        words = window.words(".goals")
+        assert re.search(r"Your goal: cripple or sink .* by the end of turn \d+", words)
+        assert f"She is crippled at {at} or less of {full}" in words
+
+
+@pytest.mark.clause("S9.4")
+def test_the_goal_says_where_a_single_point_decides(laid: Table) -> None:
     made = laid.server.make(("me", "link"))
     first, second = laid.sit(made, "first"), laid.sit(made, "second", OTHER)
-    goal = "cripple or sink Admiral Hipper by the end of turn 6. She is crippled at 6 or less of 20"
+    goal = "damage Admiral Hipper by the end of turn 6. A single damage point decides"
     assert f"Your goal: {goal}" in first.words(".goals")
-    assert "bring Admiral Hipper through to the end of turn 6" in second.words(".goals")
+    assert "bring Admiral Hipper through to the end of turn 6, undamaged" in second.words(".goals")
 
 
 @pytest.mark.clause("S4.5")
+@pytest.mark.clause("S9.4")
 def test_the_odds_of_crippling_stand_beside_those_of_sinking(laid: Table) -> None:
-    """From 20 points to 6 she is short of 14: the chance is that of 14 damage or more."""
+    """From 20 points to 6 she is short of 14: the chance is that of 14 damage or more.
+
+    The first point of damage decides the lesson: its chance is told as well.
+    """
     window = alone(laid)
     for _ in range(120):
         strikes = [o for o in window.at.menu() if _does(o, "strike")]
@@ -200,14 +216,15 @@ def test_the_odds_of_crippling_stand_beside_those_of_sinking(laid: Table) -> Non
     asked = {"side": view["awaits"]["side"], "order": strikes[0]}
     fields = window.at.post("odds", **asked).json()["fields"]
     damage = next(each for each in fields if each["name"] == "total_damage")
-    chance = sum(p for value, p in damage["outcomes"] if value >= 14)
-    words = window.words(".oddsbox .cripples")
-    assert "Cripples Admiral Hipper (14 or more)" in words
-    figure = re.search(r"([\d.]+)%|1 in ([\d,]+)", words)
-    assert figure
-    percent = figure[1] and float(figure[1]) / 100
-    said = percent or 1 / int((figure[2] or "").replace(",", ""))
-    assert said == pytest.approx(chance, rel=0.01)
+    for mark, does, least in ((".cripples", "Cripples", 14), (".damages", "Damages", 1)):
+        chance = sum(p for value, p in damage["outcomes"] if value >= least)
+        words = window.words(f".oddsbox {mark}")
+        assert f"{does} Admiral Hipper ({least} or more)" in words
+        figure = re.search(r"([\d.]+)%|1 in ([\d,]+)", words)
+        assert figure
+        percent = figure[1] and float(figure[1]) / 100
+        said = percent or 1 / int((figure[2] or "").replace(",", ""))
+        assert said == pytest.approx(chance, rel=0.01)
     assert window.page.locator(".oddsbox .odds .from").count() <= 1
 
 

@@ -67,7 +67,7 @@ INITIATIVE = [
     ((5,), (3,), (PhaseBegan(Phase.FIRST_FLIGHT, 0),),
      "Britain wins the roll, 5 to 3, and says who flies first."),
     ((3,), (3,), (PhaseBegan(Phase.BOUND, 0),), "Both sides roll 3; Britain flies first."),
-    ((3, 4), (6, 1), (), "Both sides roll 7: they roll again."),
+    ((3, 4), (6, 1), (), "A tie, 7 to 7: both sides roll again (S1.2)."),
 ]  # fmt: skip
 
 
@@ -188,27 +188,35 @@ def test_nothing_is_told_of_a_way_without_positions(setup: Setup) -> None:
     assert way_words(Labels(game.setup), game, ActFlight("swordfish")) == ""
 
 
-@pytest.mark.clause("S4.5")
 @pytest.mark.clause("S9.4")
-def test_each_side_is_told_its_goal_and_when_the_ship_is_crippled(setup: Setup) -> None:
-    """Admiral Hipper's sheet: 20 damage points, crippled at 6."""
-    crippled = [{"unit": "hipper", "name": "Admiral Hipper", "at": 6, "of": 20}]
+def test_each_side_is_told_its_goal(setup: Setup) -> None:
+    """In the lesson any damage point of the cruiser decides."""
+    damaged = {"crippled": [], "damaged": ["hipper"]}
     assert goals_data(setup) == [
-        {
-            "side": 0,
-            "words": "cripple or sink Admiral Hipper by the end of turn 6",
-            "crippled": crippled,
-        },
+        {"side": 0, "words": "damage Admiral Hipper by the end of turn 6", **damaged},
         {
             "side": 1,
-            "words": "bring Admiral Hipper through to the end of turn 6, not crippled",
-            "crippled": crippled,
+            "words": "bring Admiral Hipper through to the end of turn 6, undamaged",
+            **damaged,
         },
     ]
 
 
+@pytest.mark.clause("S4.5")
+@pytest.mark.clause("S9.4")
+@pytest.mark.parametrize("aim", [Aim.CRIPPLE, Aim.SAVE])
+def test_of_a_ship_to_be_crippled_it_is_told_when_she_is(setup: Setup, aim: Aim) -> None:
+    """Admiral Hipper's sheet: 20 damage points, crippled at 6."""
+    goal = Objective(side=0, aim=aim, units=("hipper",))
+    told, _ = goals_data(replace(setup, objectives=(goal,)))
+    assert told["crippled"] == [{"unit": "hipper", "name": "Admiral Hipper", "at": 6, "of": 20}]
+    assert told["damaged"] == []
+
+
 AIMS = [
     (Aim.SINK, "sink Admiral Hipper by the end of turn 6", False),
+    (Aim.CRIPPLE, "cripple or sink Admiral Hipper by the end of turn 6", True),
+    (Aim.SAVE, "bring Admiral Hipper through to the end of turn 6, not crippled", True),
     (Aim.KEEP, "keep Admiral Hipper afloat to the end of turn 6", False),
     (Aim.LEAVE, "take Admiral Hipper off the table by the end of turn 6", False),
 ]
@@ -223,6 +231,7 @@ def test_the_other_aims(setup: Setup, aim: Aim, words: str, crippling: bool) -> 
         "side": 1,
         "words": "score more than Britain by the end of turn 6",
         "crippled": [],
+        "damaged": [],
     }
 
 

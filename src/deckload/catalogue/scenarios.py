@@ -7,6 +7,7 @@ float ever reaches a battle. Whether units exist and fit is asked when a battle 
 import tomllib
 from collections.abc import Mapping
 from decimal import Decimal
+from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any
@@ -65,13 +66,28 @@ class ScenarioFlight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     place: Position | None = None
 
 
+class Cue(StrEnum):
+    """What brings a step of a briefing up, by itself, for whoever plays that side.
+
+    The start of the battle; a flight of the side to come on now, in the air, or engaged; a strike
+    that one of its flights may make; a strike at one of its ships.
+    """
+
+    START = "start"
+    DUE = "due"
+    AIR = "air"
+    ENGAGED = "engaged"
+    STRIKE = "strike"
+    STRUCK = "struck"
+
+
 class Scenario(Struct, frozen=True, kw_only=True):
     """A battle to fight, as plain values.
 
     `id` is what it is called by, `file` where it was read, `sides` and `edges` belong together,
     `turns` is its limit (S1.6) and `level` what prices are counted at (S9.2). `briefing` tells each
-    side step by step what to try; it is for people, and no part of a battle. `objectives` score
-    beside the units (S9.4).
+    side step by step what to try, and `cues` what brings each step up, or has none for a side; both
+    are for people, and no part of a battle. `objectives` score beside the units (S9.4).
     """
 
     id: str
@@ -83,6 +99,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
     turns: int
     level: Level
     briefing: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    cues: tuple[tuple[Cue, ...], tuple[Cue, ...]] = ((), ())
     table: Table = Table()
     objectives: tuple[Objective, ...] = ()
     ships: tuple[ScenarioShip, ...] = ()
@@ -100,6 +117,7 @@ class _Side(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: Text
     edge: Edge
     briefing: Annotated[tuple[Text, ...], Meta(max_length=MOST_STEPS)] = ()
+    cues: tuple[Cue, ...] = ()
 
 
 class _Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -172,7 +190,10 @@ def _scenario(content: dict[str, Any], file: str) -> Scenario:
     for number, row in enumerate(rows):
         who = f"side {number + 1}"
         of_ships, of_flights = _rows(row, "ship", who), _rows(row, "flight", who)
-        sides.append(decoded(row, _Side, who))
+        side = decoded(row, _Side, who)
+        if side.cues and len(side.cues) != len(side.briefing):
+            raise BadPhrase(f"{who}: cues: one for each step of the briefing, or none")
+        sides.append(side)
         ships += [_unit(each, ScenarioShip, number) for each in of_ships]
         flights += [_unit(each, ScenarioFlight, number) for each in of_flights]
     names = (sides[0].name, sides[1].name)
@@ -186,6 +207,7 @@ def _scenario(content: dict[str, Any], file: str) -> Scenario:
         sides=names,
         edges=(sides[0].edge, sides[1].edge),
         briefing=(sides[0].briefing, sides[1].briefing),
+        cues=(sides[0].cues, sides[1].cues),
         ships=tuple(ships),
         flights=tuple(flights),
         **msgspec.structs.asdict(head),

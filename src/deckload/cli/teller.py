@@ -132,6 +132,10 @@ class CommandTeller:
         """The rulings, with what each reading means."""
         return [ruling_data(ruling) for ruling in rulings_named(None)]
 
+    def cues(self, setup: Setup) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What brings each step of the briefing up by itself; none where nothing does."""
+        return scenario(setup.scenario).cues if setup.scenario in scenario_names() else ((), ())
+
     def briefing(self, setup: Setup) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """What the scenario of a battle tells each side to try, in steps."""
         return scenario(setup.scenario).briefing if setup.scenario in scenario_names() else ((), ())

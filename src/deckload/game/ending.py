@@ -215,6 +215,7 @@ def _fortune(vessel: Vessel, ship: ShipState) -> objectives.Fortune:
     """What has become of a ship (S4.5, S9.4)."""
     return objectives.Fortune(
         gone=ship.afloat in (Afloat.SUNK, Afloat.ABANDONED),
+        damaged=ship.damage < vessel.ship.damage,
         crippled=condition.crippled(vessel, ship),
         left=ship.afloat is Afloat.LEFT,
     )

@@ -14,15 +14,21 @@ class Aim(StrEnum):
 
     SINK = "sink"
     CRIPPLE = "cripple"
+    DAMAGE = "damage"
     KEEP = "keep"
     SAVE = "save"
+    SPARE = "spare"
     LEAVE = "leave"
 
 
 class Fortune(Struct, frozen=True):
-    """What has become of a ship: `gone` is sunk or abandoned, `left` over the edge of the table."""
+    """What has become of a ship: `gone` is sunk or abandoned, `left` over the edge of the table.
+
+    `damaged` has lost any damage point.
+    """
 
     gone: bool
+    damaged: bool
     crippled: bool
     left: bool
 
@@ -44,15 +50,19 @@ class Objective(Struct, frozen=True, kw_only=True, cache_hash=True, forbid_unkno
 def fulfils(aim: Aim, fortune: Fortune) -> bool:
     """Whether what became of a ship is what was aimed at (S9.4).
 
-    To cripple is done by sinking too; to keep a ship is to have her afloat, to save her is to
-    have her afloat and not crippled.
+    To cripple or to damage is done by sinking too; to keep a ship is to have her afloat, to save
+    her is to have her afloat and not crippled, to spare her is to have her lose nothing.
     """
     if aim is Aim.SINK:
         return fortune.gone
     if aim is Aim.CRIPPLE:
         return fortune.gone or fortune.crippled
+    if aim is Aim.DAMAGE:
+        return fortune.gone or fortune.damaged
     if aim is Aim.LEAVE:
         return fortune.left and not fortune.gone
+    if aim is Aim.SPARE:
+        return not fortune.gone and not fortune.damaged
     return not fortune.gone and (aim is Aim.KEEP or not fortune.crippled)
 
 

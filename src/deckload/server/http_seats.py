@@ -70,7 +70,7 @@ async def setup(request: Asking, at: NamedDependency[At]) -> Response[Any]:
     """The set-up of the battle, with full stats of every unit."""
     setup, teller = at.live.battle.setup, desk_of(request).harbour.teller
     told = {"goals": teller.goals(setup), "specials": teller.specials(setup)}
-    told["briefing"] = teller.briefing(setup)
+    told |= {"briefing": teller.briefing(setup), "cues": teller.cues(setup)}
     return _json(_encode({"setup": setup, "rulings": setup.rulings.all, **told}))
 
 

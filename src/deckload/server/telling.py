@@ -101,6 +101,10 @@ class Teller(Protocol):
         """What the scenario of a battle tells each side to try, in steps; none it does not know."""
         ...
 
+    def cues(self, setup: Setup) -> Any:
+        """What brings each step of the briefing up by itself; none where nothing does."""
+        ...
+
     def units(self) -> Any:
         """The aircraft and ships of the catalogue."""
         ...

@@ -93,7 +93,7 @@ export async function refresh() {
 export async function loadSetup() {
   const asked = battle.value;
   const answer = await api.get('setup');
-  if (battle.value === asked) setup.value = { ...answer.setup, rulings: answer.rulings, goals: answer.goals, specials: answer.specials, briefing: answer.briefing };
+  if (battle.value === asked) setup.value = { ...answer.setup, rulings: answer.rulings, goals: answer.goals, specials: answer.specials, briefing: answer.briefing, cues: answer.cues };
 }
 
 /**

@@ -14,6 +14,7 @@ export function Goal() {
   if (!shown.length || view.value?.awaits.what === 'over') return null;
   return h('ul', { class: 'goals small' }, shown.map((/** @type {any} */ one, /** @type {number} */ n) => h('li', { key: n },
     h('b', { class: one.side ? 'b' : 'a' }, own.length === 1 ? 'Your goal' : h('bdi', null, `Goal of ${sideName(one.side)}`)), `: ${one.words}`,
+    one.damaged?.length > 0 && h('span', null, '. A single damage point decides'),
     one.crippled.map((/** @type {any} */ ship) => h('span', { key: ship.unit }, '. ', one.crippled.length > 1 ? `${ship.name} is` : 'She is', ' ', h(Crippled, { ship }))), '.')));
 }
 
@@ -46,4 +47,15 @@ export function cripplesAt(order, name) {
   if (ship?.kind !== 'ship' || !ship.state) return null;
   const more = ship.state.damage - ship.sheet.ship.crippled_at;
   return more > 0 ? more : null;
+}
+
+/**
+ * Whether a damage point of that ship decides a goal, and she has lost none yet.
+ * @param {any} order
+ * @param {string} name the count of an odds answer
+ */
+export function anyDecides(order, name) {
+  const ship = unitOf(aimOf(order, name));
+  if (ship?.kind !== 'ship' || !ship.state || ship.state.damage < ship.sheet.ship.damage) return false;
+  return (setup.value?.goals ?? []).some((/** @type {any} */ goal) => goal.damaged?.includes(ship.id));
 }

@@ -7,7 +7,7 @@ import { Columns, MOST_COLUMNS } from './columns.js';
 import { call, named } from './fields.js';
 import { digits, read, written } from './fraction.js';
 import { Fractions } from './fractions.js';
-import { aimOf, cripplesAt } from './goal.js';
+import { aimOf, anyDecides, cripplesAt } from './goal.js';
 import { clauseMark } from '../words.js';
 import { isPhone } from '../width.js';
 import { figure, grouped, percent } from './percent.js';
@@ -63,7 +63,7 @@ export function Odds({ counts, shown, onPick, order, side, beyond }) {
   return h(
     'section',
     { class: 'oddsbox', 'aria-label': 'Odds of this order' },
-    h(Cripples, { charts, order }),
+    h(Marks, { charts, order }),
     flags.map((/** @type {any} */ one) => h('p', { key: one.name, class: 'flag' },
       `${one.label}: `, h('b', { class: 'n' }, percent(one.count.mean, { sure: one.count.mean === 1, never: one.count.mean === 0 })), equals(one.name, exact))),
     shown && h(Chart, { key: shown.name, one: shown, order, odds, sampled, charts, onPick, reading, setReading, exact: wanted ? exact : null, over: over(shown.name, beyond) }),
@@ -73,18 +73,26 @@ export function Odds({ counts, shown, onPick, order, side, beyond }) {
 }
 
 /**
- * The chance that a ship comes to where her sheet says that she is crippled.
+ * The chances that a ship loses any damage point, where that decides, and that she comes to where
+ * her sheet says that she is crippled.
  * @param {{charts: any[], order: any}} props
  */
-function Cripples({ charts, order }) {
+function Marks({ charts, order }) {
   return charts.map((one) => {
     const more = cripplesAt(order, one.name);
-    if (more === null) return null;
-    const { bars, sampled } = one.count;
-    const enough = bars.find((/** @type {any} */ bar) => bar.value >= more);
-    const words = enough ? percent(enough.atLeast, { sure: enough.first && !sampled }) : sampled ? 'not once' : 'never';
-    return h('p', { key: one.name, class: 'flag cripples' }, `Cripples ${call(aimOf(order, one.name))} (${more} or more): `, h('b', { class: 'n' }, words), ' ', clauseMark('S4.5'));
+    return [
+      anyDecides(order, one.name) && h(AtLeast, { key: `${one.name} 1`, one, order, does: 'Damages', more: 1, clause: 'S9.4' }),
+      more !== null && h(AtLeast, { key: one.name, one, order, does: 'Cripples', more, clause: 'S4.5' }),
+    ];
   });
+}
+
+/** @param {{one: any, order: any, does: string, more: number, clause: string}} props */
+function AtLeast({ one, order, does, more, clause }) {
+  const { bars, sampled } = one.count;
+  const enough = bars.find((/** @type {any} */ bar) => bar.value >= more);
+  const words = enough ? percent(enough.atLeast, { sure: enough.first && !sampled }) : sampled ? 'not once' : 'never';
+  return h('p', { class: `flag ${does.toLowerCase()}` }, `${does} ${call(aimOf(order, one.name))} (${more} or more): `, h('b', { class: 'n' }, words), ' ', clauseMark(clause));
 }
 
 /**

@@ -1,9 +1,9 @@
 /** The odds of the order in hand, on a phone: who on whom, the chances, the needs, and the order. */
 import { h } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { draft } from '../hand.js';
-import { battleAddress, route } from '../route.js';
-import { looking } from '../store.js';
+import { battleAddress, go, route } from '../route.js';
+import { looking, view } from '../store.js';
 
 /** The parts of the panel that this view shows alone. */
 const SOURCES = () => Promise.all([import('../sheets/pair.js'), import('../now/verdict.js'), import('../now/order_button.js')]);
@@ -12,6 +12,8 @@ export function OddsPane() {
   const [parts, setParts] = useState(/** @type {any} */ (null));
   const where = route.value;
   const inHand = draft.value;
+  const version = view.value?.version ?? 0;
+  const from = useRef({ version, unit: '' });
   useEffect(() => {
     SOURCES().then(
       ([pair, verdict, button]) => setParts({ Pair: pair.Pair, Verdict: verdict.Verdict, OrderButton: button.OrderButton }),
@@ -19,6 +21,14 @@ export function OddsPane() {
     );
   }, []);
   const now = where.name === 'battle' ? battleAddress(where.battle, where.key, 'now') : '#/';
+  useEffect(() => {
+    const unit = inHand?.unit ?? '';
+    if (unit && unit !== from.current.unit) from.current = { version, unit };
+    if (unit || !from.current.unit || version === from.current.version) return;
+    // The order is given: what comes of it stands under the decision, and nothing is left here.
+    from.current = { version, unit };
+    if (looking.value === null && where.name === 'battle') go(now);
+  }, [version, inHand?.unit]);
   if (looking.value !== null) {
     return h(
       'section',

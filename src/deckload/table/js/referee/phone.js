@@ -32,8 +32,9 @@ export function PhoneView() {
     { class: `ph pane-${pane}` },
     h(Head, null),
     h(ConnectionStrip, null),
-    pane === 'now' && h(Coach, null),
+    (pane === 'now' || pane === 'sea') && h(Coach, null),
     h('main', { class: 'phm' }, h(Pane, { pane })),
+    h(Waiting, { pane }),
     h(Foot, { pane }),
   );
 }
@@ -45,7 +46,7 @@ function Head() {
     'header',
     { class: 'pt' },
     h('div', null, h('b', null, named(shortTitle(setup.value?.title ?? ''))), h('span', null, `turn ${now?.turn ?? ''}, ${now?.phase ?? ''}${looking.value === null ? '' : ', looking back'}`)),
-    far.length === 2 && h('p', { class: 'turn n' }, far[0], h('small', null, `of ${far[1]}`)),
+    far.length === 2 && h('p', { class: 'turn n' }, far[0], h('small', null, `of ${far[1]} done`)),
     h('div', { class: 'tools' }, h(UndoButton, null), h(More, null)),
   );
 }
@@ -113,6 +114,18 @@ function Foot({ pane }) {
       h('span', null, words, waits(name, pane) && h('span', { class: 'dot' }, h('span', { class: 'said' }, ', something waits there'))),
     )),
   );
+}
+
+/**
+ * Away from what is asked: that it is asked, and the way there. Not while an order is made here.
+ * @param {{pane: string}} props
+ */
+function Waiting({ pane }) {
+  const where = route.value;
+  const now = view.value;
+  if (where.name !== 'battle' || pane === 'now' || looking.value !== null || draft.value?.unit || !waits('now', pane)) return null;
+  const words = now?.prompt?.kind === 'dice' ? 'To the dice' : 'To the decision';
+  return h('div', { class: 'waiting', role: 'status' }, h('p', { class: 'small' }, named(now?.awaits.sentence ?? '')), h('a', { class: 'btn go', href: battleAddress(where.battle, where.key, 'now') }, words));
 }
 
 /** Whether a view behind a key has something that waits. @param {string} name @param {string} pane */

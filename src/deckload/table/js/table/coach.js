@@ -1,18 +1,21 @@
 /**
  * A strip that tells whoever plays a scenario for the first time what to do, step by step, in the
- * words of the scenario. Once put away it stays away in this browser; the help keeps the words.
+ * words of the scenario. A step comes up by itself when its time has come, and can be looked at before
+ * and after. Once put away it stays away in this browser; the help keeps the words.
  */
 import { signal } from '@preact/signals';
 import { h } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { looking, mySides, setup, sideName, view } from '../store.js';
 import { named } from '../words.js';
+import { cued } from './cues.js';
 
 const KEPT = 'deckload.coached';
 
 /** The scenarios whose strip was put away. @type {import('@preact/signals').Signal<string[]>} */
 const away = signal(kept());
-/** Which step is told, from 0, and of which battle and side. */
-const at = signal({ of: '', step: 0 });
+/** Which step is told, from 0, of which battle and side, and the last that came up by itself. */
+const at = signal({ of: '', step: 0, came: 0 });
 
 /** @returns {string[]} */
 function kept() {
@@ -53,10 +56,15 @@ export function Coach() {
   const fits = Boolean(now && now.room.kind === 'battle' && now.room.mapped && now.awaits.what !== 'over' && looking.value === null);
   const wanted = fits && !away.value.includes(scenario);
   const { side, steps } = briefing();
-  if (!wanted || !steps.length) return null;
   const of = `${now?.battle} ${side}`;
-  const step = at.value.of === of ? at.value.step : 0;
-  const go = (/** @type {number} */ next) => { at.value = { of, step: next }; };
+  const came = Math.max(at.value.of === of ? at.value.came : 0, cued(side));
+  useEffect(() => {
+    const known = at.peek();
+    if (wanted && (known.of !== of || known.came < came)) at.value = { of, step: came, came };
+  }, [wanted, of, came]);
+  if (!wanted || !steps.length) return null;
+  const step = at.value.of === of && at.value.came === came ? at.value.step : came;
+  const go = (/** @type {number} */ next) => { at.value = { of, step: next, came }; };
   const last = step === steps.length - 1;
   return h(
     'section',

@@ -5,8 +5,8 @@ with all of `lesson`, `channel-dash` and `carrier-duel`: one screen for both sid
 the computer, and two browsers apart of which one drops in the middle of a roll. Large battles take
 their time, so the others are shared out: the phone and the keyboard play `lesson` and
 `channel-dash`; `lesson` is played with every die typed, and five turns of `carrier-duel` with its
-carriers off the table. In the module beside this one, `lesson` and `carrier-duel` go through a server that is
-killed, the latter with every die typed: it comes to every kind of roll there is.
+carriers off the table. In the module beside this one, `lesson` and `carrier-duel` go through a
+server that is killed, the latter with every die typed: it comes to every kind of roll there is.
 """
 
 import re

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from game_builders import bound, engaged, squadron, with_ship
 from playwright.sync_api import Browser, Page
-from sea_stage import WIDE, Stage, air, fleet, view_of
+from sea_stage import PHONE, WIDE, Stage, air, fleet, view_of
 
 from deckload.rules.places import Position
 
@@ -100,6 +100,18 @@ def test_the_rose_and_the_soundings_give_way(page: Page, named: str) -> None:
     solid = boxes(page, ".unit .tok, .nm, .cart rect, .aat rect")
     for each in boxes(page, ".snd, .deg"):
         assert not any(meet(each, box) for box in solid), each
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_soundings_keep_apart(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    Stage(page, fleet()).open()
+    page.locator(".snd").first.wait_for()
+    found = boxes(page, ".snd")
+    assert len(found) > 3
+    for n, (left, top, right, bottom) in enumerate(found):
+        about = (left - 4, top, right + 4, bottom)
+        assert not any(meet(about, other) for other in found[:n]), about
 
 
 @pytest.mark.parametrize(("motion", "moves"), [("no-preference", 1), ("reduce", 0)])

@@ -109,6 +109,7 @@ const soundings = computed(() => {
       if (at.x < EDGE || at.x > width * k - EDGE || at.y < EDGE || at.y > depth * k - EDGE) continue;
       const box = [at.x - 14, at.y - 12, at.x + 14, at.y + 6];
       if (full.some((each) => boxesMeet(box, each))) continue;
+      full.push(box);
       found.push(
         h('text', { key: `${x} ${y}`, class: 'snd', x: px(at.x), y: px(at.y) }, fathoms)
       );

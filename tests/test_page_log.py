@@ -99,7 +99,7 @@ def test_a_line_says_what_its_dice_came_to(laid: Table) -> None:
     item.locator("summary").click()
     (need,) = roll["needs"]
     (reason,) = need["reasons"]
-    said = f"needs {need['need']} or more: {need['source']} {need['base']} {need['clause']}, "
+    said = f"needs {need['need']} or more: {need['base']} from {need['source']} {need['clause']}, "
     said += f"less {reason['amount']} for {reason['reason']} {reason['clause']}"
     assert said in re.sub(r"\s+", " ", item.inner_text())
     # what a roll came to stands in a line, and not letter below letter

@@ -66,7 +66,10 @@ def initiative_words(labels: Labels, account: Account) -> str:
     (one, first), (other, second) = sums.items()
     if first == second:
         # An air roll of equal dice is no tie where the winner at sea decides.
-        return f"Both sides roll {first}{_follows(labels, account.events) or ': they roll again'}."
+        follows = _follows(labels, account.events)
+        if not follows:
+            return f"A tie, {first} to {second}: both sides roll again (S1.2)."
+        return f"Both sides roll {first}{follows}."
     winner, high, low = (one, first, second) if first > second else (other, second, first)
     follows = _follows(labels, account.events)
     follows = follows.replace(f"; {winner} ", " and ", 1)

@@ -19,6 +19,7 @@ from deckload.rules.damage import points_for
 from deckload.server.live import LiveBattle, Open
 from deckload.server.room import Held
 from deckload.server.telling import Teller
+from deckload.units.flights import planes_left
 
 MOST_TRIED = 2
 """Dice whose faces are all tried, to see whether the next roll hangs on them."""
@@ -114,6 +115,16 @@ def _changed(entries: list[Entry]) -> dict[str, tuple[int, int]]:
     return found
 
 
+def _planes(live: LiveBattle, changed: dict[str, tuple[int, int]]) -> dict[str, int]:
+    """The planes left of each flight that the running plan has hit: its points are its field."""
+    squadrons = live.battle.setup.squadrons
+    return {
+        each.id: planes_left(changed[each.id][1], each.aircraft.hits)
+        for each in squadrons
+        if each.id in changed
+    }
+
+
 def is_typed(live: LiveBattle, request: Dice) -> bool:
     """Whether the faces of a roll that is asked for now have to be typed."""
     return live.room.how(live.names, cause_of(request).owner, live.version) is By.TYPED
@@ -146,6 +157,7 @@ def prompt_data(live: LiveBattle, teller: Teller, own: tuple[int, ...]) -> dict[
         "purpose": str(cause.purpose),
         "detail": cause.detail,
         "so_far": found.so_far,
+        "planes": _planes(live, found.so_far),
         "beside": None if len(opened) == 1 else {"sent": held is not None},
     }
     if isinstance(request, Choice):

@@ -46,7 +46,8 @@
 /**
  * @typedef {{kind: 'dice'|'choice', line: number, side: number|null, sides: number[],
  *   owner: string, unit: string, purpose: string, detail: string, words: string, dice?: number,
- *   needs?: Need[], so_far: Record<string, number>, question?: string,
+ *   needs?: Need[], so_far: Record<string, number>,
+ *   planes: Record<string, number>, question?: string,
  *   options?: any[], default?: number, why?: string, clause?: string,
  *   [other: string]: any}} Prompt
  */

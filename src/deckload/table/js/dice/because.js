@@ -7,8 +7,8 @@ import { cameWords, group, threshold } from './reading.js';
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 
 /**
- * "needs 3 or more: to-hit score of Swordfish 5, less 2 for dogfight stat of Bf 109", with the
- * clause behind each part.
+ * "needs 3 or more: 5 from to-hit score of Swordfish, less 2 for dogfight stat of Bf 109", with the
+ * clause behind the words of each part, so that it stands beside no figure.
  * @param {{need: any, purpose: string}} props as a prompt or the story tells them
  */
 export function Because({ need, purpose }) {
@@ -21,7 +21,7 @@ export function Because({ need, purpose }) {
   return h(
     'span',
     null,
-    `${asked}: ${need.source || 'score'} ${need.base} `, clauseMark(need.clause),
+    `${asked}: ${need.source ? `${need.base} from ${need.source}` : `a score of ${need.base}`} `, clauseMark(need.clause),
     reasons.map((/** @type {any} */ one, /** @type {number} */ n) => h('span', { key: n },
       `, ${one.amount < 0 ? 'plus' : 'less'} ${Math.abs(one.amount)} for ${one.reason} `, clauseMark(one.clause))),
   );

@@ -50,7 +50,7 @@ export function press(entry, key, picked = false) {
   if (!FACE.test(key)) return { ...entry, fault: `A die shows 1 to 6. ${named(key)} was not taken.` };
   if (complete(entry) && !picked) {
     const asked = entry.faces.length;
-    return { ...entry, fault: `Needs ${asked}, got ${asked + 1}. The last ${key} was not taken; click a die to correct it.` };
+    return { ...entry, fault: `Needs ${asked}, got ${asked + 1}. The last ${key} was not taken; choose a die to correct it.` };
   }
   const faces = put(entry, key);
   return { faces, at: nextEmpty(faces, entry.at), fault: '' };

@@ -3,9 +3,11 @@
 import { h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { draftKept, keepDraft } from '../drafts.js';
-import { isPhone } from '../width.js';
+import { story } from '../store.js';
+import { byTouch, isPhone } from '../width.js';
 import { clauseMark } from '../words.js';
 import { Because } from './because.js';
+import { Before } from './before.js';
 import { Die } from './die.js';
 import { back, complete, empty, missing, paste, pick, press, restored, typed } from './entry.js';
 import { cameWords, damageWords, dieWord, marks, successes } from './reading.js';
@@ -29,6 +31,8 @@ export function TypedRoll({ prompt }) {
   const busy = out?.state === 'out' || out?.state === 'waiting';
   useEffect(() => recall(prompt.line), []);
   useEffect(() => focusRing(boxes.current, entry.at), [entry.at]);
+  useEffect(() => bring(boxes.current?.children[entry.at]), [entry.at, story.value]);
+  useEffect(() => bring(boxes.current?.parentElement?.querySelector('.fault')), [entry.fault, out?.state]);
 
   /**
    * @param {import('./entry.js').Entry} next
@@ -83,9 +87,15 @@ export function TypedRoll({ prompt }) {
   const need = needOf(prompt);
   const said = need ? marks(entry.faces, need) : entry.faces.map((face) => (face === null ? 'wait' : 'hit'));
   const faces = typed(entry);
+  const notes = [
+    entry.fault && h('p', { key: 'fault', class: 'fault', role: 'alert' }, entry.fault),
+    h(Fate, { key: 'fate', out }),
+    h('p', { key: 'hint', class: 'why', id: 'typing-hint' }, hint(entry, prompt)),
+  ];
   return h(
     'div',
     { class: 'typing' },
+    isPhone.value && h(Before, null),
     isPhone.value && h('p', { class: 'cap' }, prompt.owner === 'table' ? 'Dice of the table' : `${prompt.owner} rolls`),
     h('h3', { id: 'typing-words' }, prompt.words),
     need && h('p', { class: 'small quiet' }, h(Because, { need, purpose: prompt.purpose })),
@@ -98,25 +108,29 @@ export function TypedRoll({ prompt }) {
         onPick: () => { if (n !== entry.at || face !== null) move(n); },
       })),
     ),
-    entry.fault && h('p', { class: 'fault', role: 'alert' }, entry.fault),
     h(Echo, { faces, prompt, need, whole: complete(entry) }),
-    h(Pad, { onFace: (/** @type {number} */ face) => take(press(entry, String(face), picked.current)), busy }),
-    h(Fate, { out }),
+    // What is said stands where it moves no key: on a phone the keys are at the foot of the page.
+    isPhone.value && notes,
     h(
       'div',
-      { class: 'cf' },
-      h('button', { type: 'button', class: 'btn', onClick: () => { picked.current = false; take(empty(prompt.dice)); }, 'aria-disabled': busy ? 'true' : undefined }, 'Clear'),
+      { class: 'keys' },
+      h(Pad, { onFace: (/** @type {number} */ face) => take(press(entry, String(face), picked.current)), busy }),
       h(
-        'button',
-        {
-          type: 'button', class: `btn go${busy ? ' busy' : ''}`, onClick: send, 'aria-busy': busy ? 'true' : undefined,
-          'aria-disabled': complete(entry) ? undefined : 'true',
-          'aria-describedby': complete(entry) ? undefined : 'typing-hint',
-        },
-        busy ? (out?.state === 'waiting' ? 'Not sent yet' : 'Sending') : confirmWords(prompt, need, faces, complete(entry)),
+        'div',
+        { class: 'cf' },
+        h('button', { type: 'button', class: 'btn', onClick: () => { picked.current = false; take(empty(prompt.dice)); }, 'aria-disabled': busy ? 'true' : undefined }, 'Clear'),
+        h(
+          'button',
+          {
+            type: 'button', class: `btn go${busy ? ' busy' : ''}`, onClick: send, 'aria-busy': busy ? 'true' : undefined,
+            'aria-disabled': complete(entry) ? undefined : 'true',
+            'aria-describedby': complete(entry) ? undefined : 'typing-hint',
+          },
+          busy ? (out?.state === 'waiting' ? 'Not sent yet' : 'Sending') : confirmWords(prompt, need, faces, complete(entry)),
+        ),
       ),
     ),
-    h('p', { class: 'why', id: 'typing-hint' }, hint(entry, prompt)),
+    !isPhone.value && notes,
   );
 }
 
@@ -138,7 +152,8 @@ function Box({ n, face, mark, purpose, plain, ring, dice, onKey, onInput, onPick
 
 /** @param {any} props */
 function Echo({ faces, prompt, need, whole }) {
-  if (!faces.length || (!need && !whole)) return null;
+  // Its room is kept from the start, so that nothing below it moves while dice are typed.
+  if (!faces.length || (!need && !whole)) return h('p', { class: 'echo' });
   const sorted = [...faces].sort((a, b) => b - a).join(' ');
   const came = need ? words(prompt, successes(faces, need)) : faces.join(' and ');
   return h(
@@ -195,14 +210,16 @@ const said = (prompt, count) => cameWords(prompt.purpose, count * (prompt.points
  * @param {any} prompt
  */
 function hint(entry, prompt) {
-  if (complete(entry)) return 'Enter confirms; a click on a die corrects it.';
+  const touch = byTouch.value;
+  if (complete(entry)) return touch ? `Confirm takes ${prompt.dice === 1 ? 'it' : 'them'}; touch a die to correct it.` : 'Enter confirms; a click on a die corrects it.';
   if (!typed(entry).length) {
+    if (touch) return prompt.dice === 1 ? 'Roll 1 die and touch the face that it shows.' : `Roll ${prompt.dice} dice and touch the face of each, one after the other.`;
     const example = [6, 3, 1, 5, 4, 2].slice(0, prompt.dice).join('');
     const more = prompt.dice > example.length ? '…' : '';
     return prompt.dice === 1 ? `Roll 1 die and type what it shows, for example ${example}.` : `Roll ${prompt.dice} dice and type what they show, for example ${example}${more}.`;
   }
   const left = prompt.dice - typed(entry).length;
-  return `${left === 1 ? 'One die is' : `${left} dice are`} still to be typed. The ring moves on by itself; Backspace goes back.`;
+  return `${left === 1 ? 'One die is' : `${left} dice are`} still to be ${touch ? 'entered; touch a die to correct it.' : 'typed. The ring moves on by itself; Backspace goes back.'}`;
 }
 
 /**
@@ -216,4 +233,15 @@ function focusRing(boxes, at) {
   // The six keys keep the focus of whoever types with them.
   const free = !held || held === document.body || (held.closest('.what, .tray') && !held.closest('.pad'));
   if (free && box) box.focus({ preventScroll: true });
+}
+
+/**
+ * Bring something to where it is seen on a phone, above the keys at the foot, once the page stands
+ * where it shall: the die that is typed next, or what was not taken.
+ * @param {Element|null|undefined} what
+ */
+function bring(what) {
+  if (!isPhone.peek() || !what) return undefined;
+  const frame = requestAnimationFrame(() => what.scrollIntoView({ block: 'nearest' }));
+  return () => cancelAnimationFrame(frame);
 }

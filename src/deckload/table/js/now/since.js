@@ -19,7 +19,7 @@ const TRIES = 40;
 const open = signal(true);
 
 /** The orders that stand, oldest first. */
-const standing = computed(() => story.value.filter((/** @type {any} */ each) => each.kind === 'order' && present.value.has(each.line)));
+export const standing = computed(() => story.value.filter((/** @type {any} */ each) => each.kind === 'order' && present.value.has(each.line)));
 
 /** The place of this seat's last order among them, or -1. */
 const ownLast = computed(() => standing.value.findLastIndex((/** @type {any} */ each) => each.seat !== null && mySides().includes(each.seat)));
@@ -63,13 +63,20 @@ function title() {
 
 /** One order in sentences, its dice a press away. @param {{each: any}} props */
 function Each({ each }) {
+  const rolled = each.answers.some((/** @type {any} */ one) => one.faces);
+  return [
+    h(Brief, { key: 'brief', each }),
+    rolled && [' ', h('button', { type: 'button', class: 'peek', onClick: () => showDice(each.line), 'aria-label': `Dice of: ${each.brief[0]}` }, 'dice')],
+  ];
+}
+
+/** Whose order it was, what it was, and what came of it. @param {{each: any}} props */
+export function Brief({ each }) {
   const [first, ...rest] = each.brief;
   const who = each.seat === null ? '' : sideName(each.seat);
-  const rolled = each.answers.some((/** @type {any} */ one) => one.faces);
   return [
     who && !first.startsWith(who) ? [h('b', { class: each.seat ? 'b' : 'a' }, h('bdi', null, who)), ' '] : null,
     told(first), rest.map((/** @type {string} */ words, /** @type {number} */ n) => h('b', { key: n }, ' ', told(words))),
-    rolled && [' ', h('button', { type: 'button', class: 'peek', onClick: () => showDice(each.line), 'aria-label': `Dice of: ${first}` }, 'dice')],
   ];
 }
 
@@ -94,7 +101,7 @@ function showDice(line, tries = 0) {
 let heard = { id: '', line: 0 };
 
 /** Say what happens, each order once, when it is done. Returns how to end it. */
-function hear() {
+export function hear() {
   return effect(() => {
     const id = battle.value?.id ?? '';
     const done = standing.value.filter((/** @type {any} */ each) => each.outcome !== null);

@@ -1,11 +1,11 @@
 /** The units as a list: those in the matter at hand first, then those that may act, then the rest. */
 import { h } from 'preact';
 import { chosen, hover } from '../hand.js';
-import { seen, unitOf, view } from '../store.js';
+import { looking, seen, unitOf, view } from '../store.js';
 import { ready } from '../sea/symbols.js';
 import { drawing } from '../sea/token.js';
 import { hull, wing } from '../sea/units.js';
-import { named } from '../words.js';
+import { counted, named } from '../words.js';
 import { goToRegion } from '../table/places.js';
 import { isPhone } from '../width.js';
 import { Boxes, Planes } from './pips.js';
@@ -40,7 +40,8 @@ function Row({ id, able, part }) {
   if (!unit?.state) return null;
   const isChosen = chosen.value === id;
   const side = unit.side ? 'side-b' : 'side-a';
-  const words = part || standing(unit, able);
+  const left = falling(unit);
+  const words = [part || standing(unit, able), left === null ? '' : `${counted(unit.state.planes - left, 'plane')} lost so far`].filter(Boolean).join(', ');
   function pick() {
     chosen.value = isChosen ? null : id;
     if (isChosen || !isPhone.peek()) return;
@@ -55,9 +56,19 @@ function Row({ id, able, part }) {
       { type: 'button', 'aria-pressed': isChosen ? 'true' : 'false', onClick: pick },
       h(Icon, { unit }),
       h('span', { class: 'un' }, unit.kind === 'ship' ? h('em', null, named(unit.name)) : named(unit.name), h('small', null, words)),
-      unit.kind === 'flight' ? h(Planes, { state: unit.state, side: unit.side }) : h(Boxes, { state: unit.state, side: unit.side }),
+      unit.kind === 'flight' ? h(Planes, { state: left === null ? unit.state : { ...unit.state, planes: left }, side: unit.side }) : h(Boxes, { state: unit.state, side: unit.side }),
     ),
   );
+}
+
+/**
+ * The planes of a flight that the order under way has left, before it is over and its losses are
+ * counted; null where it has shot down none.
+ * @param {import('../wire.js').Unit} unit
+ */
+function falling(unit) {
+  const left = looking.value === null ? view.value?.prompt?.planes?.[unit.id] : undefined;
+  return left === undefined || left >= unit.state?.planes ? null : left;
 }
 
 /** Go to the sheet of a unit that may do nothing now, an enemy's as well. @param {string} id */

@@ -1,5 +1,6 @@
 """Replay on the page: steps, play, keys and dropped files; and nothing of it moves the battle."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -18,9 +19,9 @@ def _windows(laid: Table) -> Iterator[None]:
     laid.close_windows()
 
 
-def looking(laid: Table, orders: int = 8) -> Window:
+def looking(laid: Table, orders: int = 8, *, phone: bool = False) -> Window:
     """A window that looks back at a battle of some orders."""
-    window = laid.sit(laid.server.make(("me", "me")))
+    window = laid.sit(laid.server.make(("me", "me")), phone=phone)
     for _ in range(orders):
         go_on(window)
     window.up_to_date()
@@ -86,6 +87,44 @@ def test_it_plays_to_the_end_of_itself(laid: Table) -> None:
     window.page.get_by_role("button", name="Play", exact=True).click()
     window.until("import('/js/store.js').then(s => s.looking.value === null)")
     window.page.wait_for_selector(".replay >> text=Play")
+
+
+def test_on_a_phone_it_is_watched_on_the_sea(laid: Table) -> None:
+    """It plays on when the view changes, and can be stopped and stepped there."""
+    window = looking(laid, 12, phone=True)
+    page = window.page
+    page.get_by_role("button", name="First", exact=True).click()
+    window.until("import('/js/store.js').then(s => s.looking.value !== null)")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("link", name="Sea").click()
+    page.wait_for_selector(".chart")
+    bar = page.locator(".replaybar")
+    many = int(re.findall(r"\d+", bar.locator("b").inner_text())[1])
+    assert re.fullmatch(rf"Looking back, \d+ of {many}", bar.locator("b").inner_text())
+    was = line(window)
+    window.until(f"import('/js/store.js').then(s => s.looking.value > {was})")
+    bar.get_by_role("button", name="Pause").click()
+    keys = bar.get_by_role("button").evaluate_all("all => all.map(e => e.offsetTop)")
+    assert len(set(keys)) == 1, "its keys stand in one row"
+    assert window.serious() == []
+    at = line(window)
+    bar.get_by_role("button", name="Previous").click()
+    window.until(f"import('/js/store.js').then(s => s.looking.value < {at})")
+    bar.get_by_role("button", name="Next").click()
+    window.until(f"import('/js/store.js').then(s => s.looking.value >= {at})")
+    bar.get_by_role("button", name="Back to the table").click()
+    window.until("import('/js/store.js').then(s => s.looking.value === null)")
+    page.wait_for_selector(".replaybar", state="detached")
+    assert window.faults == []
+
+
+def test_on_a_phone_the_sea_is_one_press_from_the_replay(laid: Table) -> None:
+    """From the end of what has happened it begins anew, and plays where it can be seen."""
+    window = looking(laid, 6, phone=True)
+    window.page.get_by_role("button", name="Watch on the sea").click()
+    window.page.wait_for_selector(".chart")
+    window.page.wait_for_selector(".replaybar >> text=Pause")
+    window.until("import('/js/store.js').then(s => s.looking.value !== null)")
 
 
 def test_a_dropped_battle_file_is_put_on_the_table(laid: Table) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from browser_pages import axe
 from game_builders import at, bound, engaged, squadron, with_ship
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from sea_stage import PHONE, WIDE, Stage, air, fleet
 
 from deckload.rules.special_actions import SpecialAction
@@ -92,6 +92,25 @@ def test_rings_and_arcs_are_shown_on_demand(page: Page) -> None:
     assert page.locator(".ring").count() == 0
     page.get_by_role("button", name="Ornament").click()
     assert page.locator(".snd, .rose, .sea1").count() == 0
+
+
+def test_an_enemy_that_is_looked_at_shows_its_speed(page: Page) -> None:
+    """As its sheet has it; what may act shows the reach that it has now, and in the past none."""
+    stage = Stage(page, air()).open()
+    stage.unit("ju").locator(".hit").click()
+    ring = page.locator(".speed.side-b .reach")
+    expect(ring).to_have_count(1)
+    speed = next(each for each in air().setup.squadrons if each.id == "ju").aircraft.speed
+    k = page.evaluate("stage.camera.scale.value")
+    assert float(ring.get_attribute("r") or 0) == pytest.approx(speed * k, abs=1)
+    expect(page.locator(".speed .rt")).to_have_text(f"speed {speed}″")
+    page.evaluate("stage.store.looking.value = 1")
+    expect(ring).to_have_count(0)
+    page.evaluate("stage.store.looking.value = null")
+    expect(ring).to_have_count(1)
+    stage.unit("be").locator(".hit").click()
+    expect(page.locator(".rt")).to_contain_text("reach")
+    expect(ring).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])

@@ -14,6 +14,7 @@ const SOURCES = {
   Log: () => import('./log/log.js'),
   Ending: () => import('./now/ending.js'),
   Replay: () => import('./replay/replay.js'),
+  ReplayBar: () => import('./replay/bar.js'),
   UnitsSheet: () => import('./table/units_sheet.js'),
   HelpSheet: () => import('./table/help_sheet.js'),
   Report: () => import('./log/report.js'),

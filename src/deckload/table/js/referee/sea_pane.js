@@ -1,9 +1,13 @@
-/** The sea on a phone: the chart, the order in hand that was made on it, and the units as a list. */
+/**
+ * The sea on a phone: the chart, the units as a list, and at the foot the order in hand that was made
+ * on it, or the replay of one who looks back.
+ */
 import { h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { draft } from '../hand.js';
 import { Region } from '../regions.js';
 import { looking, view } from '../store.js';
+import { replaying } from '../table/open.js';
 import { Units } from './units.js';
 
 export function SeaPane() {
@@ -17,12 +21,15 @@ export function SeaPane() {
   if (!view.value?.room.mapped) {
     return h('p', { class: 'empty' }, 'There is no map in this battle: the models stand on your own table.');
   }
+  const back = view.value.room.kind === 'replay' || looking.value !== null || replaying.value;
   const made = draft.value?.unit && looking.value === null;
   return h(
     'div',
     { class: 'sea-pane' },
     h(Region, { name: 'Sea', words: 'the sea' }),
     h('section', { class: 'units-pane', 'data-region': 'units', 'aria-label': 'Units' }, h(Units, { most: Infinity })),
-    made && Order && h('div', { class: 'sea-order' }, h(Order, { label: 'Order it' })),
+    (made || back) && h('div', { class: 'sea-order' },
+      back && h(Region, { name: 'ReplayBar', words: 'the replay' }),
+      made && Order && h(Order, { label: 'Order it' })),
   );
 }

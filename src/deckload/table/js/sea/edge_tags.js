@@ -5,6 +5,7 @@ import { chosen } from '../hand.js';
 import { setup } from '../store.js';
 import { RIM, sheet, small } from './camera.js';
 import { px } from './geometry.js';
+import { onBesideDown, onBesideMove, onBesideUp } from './pointer.js';
 import { frame, OUTER } from './rim.js';
 import { drawing, sideClass } from './token.js';
 import { inTransit, mayAct, sideOf } from './units.js';
@@ -76,7 +77,7 @@ const laidOut = computed(() =>
       x += head + width + GAP;
     }
     if (small.value) left = waiting.length;
-    return { side, label, at, tags, heads, left, x, none: !waiting.length };
+    return { side, label, at, tags, heads, left, x, none: !waiting.length, now: small.value ? dueNow(waiting) : null };
   })
 );
 
@@ -104,9 +105,19 @@ function together(waiting) {
   return [...found.values()].sort((one, other) => one.words.localeCompare(other.words));
 }
 
+/**
+ * Those that come on now and can be taken: how many, and which one of them, if all are alike.
+ * @param {any[]} waiting
+ */
+function dueNow(waiting) {
+  const due = waiting.filter((each) => each.due && mayAct(each.id));
+  const alike = together(due.map((each) => ({ ...each, all: [each] })));
+  return due.length ? { many: due.length, one: alike.length === 1 ? alike[0].id : null } : null;
+}
+
 /** @param {{side: number, take: (id: string) => void}} props */
 function Strip({ side, take }) {
-  const { label, at, tags, heads, left, x, none } = laidOut.value[side];
+  const { label, at, tags, heads, left, x, none, now } = laidOut.value[side];
   const y = at.y + 16;
   return h(
     'g',
@@ -116,9 +127,31 @@ function Strip({ side, take }) {
       h('text', { key: each.words, class: 'none', x: px(each.x), y }, each.words)
     ),
     tags.map((each) => h(Tag, { key: each.flight.id, ...each, y: at.y + 1, take })),
-    left > 0 &&
+    now && h(Due, { ...now, x, y: at.y + 1 }),
+    left > 0 && !now &&
       h('text', { class: 'none', x: px(x), y }, tags.length ? `and ${left} more` : `${left} on the way`),
     none && !small.value && h('text', { class: 'none', x: px(x + 6), y }, 'nothing on its way')
+  );
+}
+
+/**
+ * On the rim of a small chart: how many come on now, to be found by name below. Where that is one it
+ * can be taken from here too, by a pointer; by keys it is taken below.
+ * @param {{many: number, one: string | null, x: number, y: number}} props
+ */
+function Due({ many, one, x, y }) {
+  const words = `${many} ${many === 1 ? 'comes' : 'come'} on now ↓`;
+  const width = LETTER * words.length + 10;
+  return h(
+    'g',
+    {
+      class: `tag may${one && chosen.value === one ? ' is-on' : ''}`,
+      'data-unit': one ?? undefined,
+      'aria-hidden': 'true',
+      transform: `translate(${px(x)} ${y})`,
+    },
+    h('rect', { class: 'bec', width: px(width), height: 23 }),
+    h('text', { class: 'ben', x: 6, y: 16 }, words)
   );
 }
 
@@ -174,7 +207,8 @@ export function Tags({ take }) {
 }
 
 /**
- * On a small chart the flights on their way are a list below it.
+ * On a small chart the flights on their way are a list below it. One that comes on now is taken up by
+ * a press, or dragged from there onto the sea.
  * @param {{take: (id: string) => void}} props
  */
 export function OnTheWay({ take }) {
@@ -195,6 +229,10 @@ export function OnTheWay({ take }) {
                 class: 'btn',
                 'aria-pressed': chosen.value === flight.id,
                 onClick: () => take(flight.id),
+                onPointerDown: (/** @type {PointerEvent} */ event) => onBesideDown(event, flight.id),
+                onPointerMove: onBesideMove,
+                onPointerUp: onBesideUp,
+                onPointerCancel: onBesideUp,
               },
               `${flight.name} ${flight.words}`
             )

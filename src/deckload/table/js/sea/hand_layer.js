@@ -139,9 +139,9 @@ function Way() {
     'g',
     { 'aria-hidden': 'true' },
     path.length > 1 && h('path', { key: 'way', class: 'track', d: line(path) }),
-    (path.length > 1 || laid.turned !== 0) &&
+    (path.length > 1 || laid.turned !== 0 || !token.place) &&
       ghost(end, flight ? along(laid.path) : laid.heading, now ? ' hand' : ' laid'),
-    path.length > 1 && plate(end, figures(/** @type {any} */ (laid), room.value))
+    (path.length > 1 || !token.place) && plate(end, figures(/** @type {any} */ (laid), room.value))
   );
 }
 

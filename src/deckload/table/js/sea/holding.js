@@ -8,15 +8,20 @@ import { batch, effect } from '@preact/signals';
 import { chosen, clearDraft, draft, setDraft } from '../hand.js';
 import { say } from '../live.js';
 import { looking, view } from '../store.js';
+import { byTouch } from '../width.js';
 import { answer, held, reason, room } from './in_hand.js';
 import { figures, forgetLaid, keepLaid, spoken } from './laid.js';
 import { ask, handMoved, isAnswered, onceAnswered, plan, stopAsking, takeLate, turnPage } from './questions.js';
-import { mayAct, names } from './units.js';
+import { mayAct, names, tokenOf } from './units.js';
 
 /**
  * @typedef {import('./geometry.js').Point} Point
  * @typedef {import('./in_hand.js').Answer} Answer
  */
+
+/** What is said of a unit that comes on and is let go of before it was anywhere. */
+export const noPlace = () =>
+  `It has no place yet: ${byTouch.value ? 'touch the sea' : 'move it with the arrows, or click the sea'} where it is to go.`;
 
 /** The draft as it was before the unit was taken up. @type {any} */
 let before = null;
@@ -28,7 +33,8 @@ let before = null;
  */
 export function take(unit, by) {
   if (looking.value !== null || !mayAct(unit)) return false;
-  before = draft.peek();
+  // What is in the hand already is gripped anew: what it was before that stays what it goes back to.
+  if (held.peek()?.unit !== unit) before = draft.peek();
   turnPage();
   batch(() => {
     chosen.value = unit;
@@ -40,7 +46,9 @@ export function take(unit, by) {
   void ask();
   if (by === 'keys') {
     const name = names.value.get(unit) ?? unit;
-    say(`${name} in the hand. Arrows move it an inch, Enter sets it down, Escape puts it back.`);
+    say(byTouch.peek()
+      ? `${name} in the hand. Touch the sea where it is to go, then set it down.`
+      : `${name} in the hand. Arrows move it an inch, Enter sets it down, Escape puts it back.`);
   }
   return true;
 }
@@ -61,10 +69,38 @@ export function hold(at, onto) {
   plan();
 }
 
+/**
+ * Put what is in the hand without a pointer to a place, by a press on the sea. Where it may not be,
+ * the ways on from there are offered at once.
+ * @param {Point} at
+ * @param {string | null} onto
+ */
+export function put(at, onto) {
+  hold(at, onto);
+  onceAnswered(() => {
+    const now = held.peek();
+    if (now && answer.peek()?.refusal) held.value = { ...now, down: true };
+  });
+}
+
+/**
+ * Whether what is in the hand has a place: where it is held, where it stands, or where the order
+ * that it was taken up with leads.
+ * @param {import('./in_hand.js').Held} now
+ */
+export function hasPlace(now) {
+  return Boolean(now.at || tokenOf.value.has(now.unit) || (before?.unit === now.unit && before.order));
+}
+
 /** Let go of the unit: where it may be it stays as a draft, else the reason stays to be read. */
 export function setDown() {
   const now = held.peek();
   if (!now) return;
+  if (!hasPlace(now)) {
+    held.value = { ...now, down: true };
+    say(noPlace());
+    return;
+  }
   if (!now.at) {
     putBack();
     return;

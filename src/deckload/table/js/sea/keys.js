@@ -3,9 +3,9 @@ import { signal } from '@preact/signals';
 import { chosen } from '../hand.js';
 import { say } from '../live.js';
 import { farther, nearer, show, whole } from './camera.js';
+import { choose } from './choosing.js';
 import { putBack, setDown, take, takeNearest } from './holding.js';
 import { answer, held } from './in_hand.js';
-import { choose } from './pointer.js';
 import { nudge } from './steering.js';
 import { focusOrder, mayAct, tokenOf } from './units.js';
 

@@ -1,6 +1,7 @@
 /** Orders as they lie on the chart: where they lead, and their figures in words. */
 import { computed } from '@preact/signals';
 import { draft } from '../hand.js';
+import { byTouch } from '../width.js';
 import { inches } from '../words.js';
 import { room } from './in_hand.js';
 
@@ -28,7 +29,7 @@ export const laidDraft = computed(() => {
 /** What the server says to the hand, in a sentence. @param {Answer} found */
 export function spoken(found) {
   if (found.refusal) {
-    const near = found.nearest ? ' Enter takes the nearest lawful place.' : '';
+    const near = found.nearest && !byTouch.peek() ? ' Enter takes the nearest lawful place.' : '';
     return `${found.refusal.reason} ${found.refusal.clause}.${near}`;
   }
   return found.laid ? `${figures(found.laid, room.peek())}.` : '';

@@ -1,9 +1,10 @@
 /** The note beside the hand: why not here, and what may be done instead. */
 import { h } from 'preact';
+import { byTouch } from '../width.js';
 import { clauseMark } from '../words.js';
 import { offset, onLayer, sheet, small } from './camera.js';
 import { boxesMeet, px } from './geometry.js';
-import { putBack, setDown, takeLeaving, takeNearest } from './holding.js';
+import { hasPlace, noPlace, putBack, setDown, takeLeaving, takeNearest } from './holding.js';
 import { answer, held, reason, room } from './in_hand.js';
 import { turn } from './steering.js';
 import { names } from './units.js';
@@ -79,6 +80,7 @@ export function Note() {
     acts.push(button('Put back', putBack));
   }
   if (!refused && now.by === 'keys') {
+    if (byTouch.value) return h(Keys, null);
     const limits = room.value;
     if (limits?.kind === 'ship' && found.headings.length > 1) {
       acts.push(button(`Port ${limits.step}°`, () => turn(-limits.step)));
@@ -96,20 +98,36 @@ export function Note() {
   return h('div', { class: `pop handnote${small.value ? ' low' : ''}`, style: where }, parts);
 }
 
-/** Which keys move what is in the hand. */
+/** How what is in the hand is moved: by which keys, or by touch. */
 function Keys() {
+  const now = held.value;
   const limits = room.value;
-  const swing = limits?.kind === 'ship' ? `turns her by ${limits.step}°` : 'swings it by 5°';
+  const ship = limits?.kind === 'ship';
+  const placed = Boolean(now && hasPlace(now));
+  const swing = ship ? `turns her by ${limits.step}°` : 'swings it by 5°';
+  const how = byTouch.value
+    ? 'Touch the sea where it is to go, then set it down.'
+    : `Arrows move an inch, Shift ${swing}. Enter sets down, Escape puts back.`;
   return h(
     'div',
     { class: 'pop handnote low', style: {} },
-    h('p', null, `Arrows move an inch, Shift ${swing}. Enter sets down, Escape puts back.`),
+    h('p', { id: 'hand-how' }, now?.down && !placed ? noPlace() : how),
     h(
       'div',
       { class: 'noteacts' },
-      button('Set down', setDown, ' go'),
-      limits?.kind === 'ship' && button(`Port ${limits.step}°`, () => turn(-limits.step)),
-      limits?.kind === 'ship' && button(`Starboard ${limits.step}°`, () => turn(limits.step)),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: `btn${placed ? ' go' : ''}`,
+          'aria-disabled': placed ? undefined : 'true',
+          'aria-describedby': 'hand-how',
+          onClick: setDown,
+        },
+        'Set down'
+      ),
+      ship && button(`Port ${limits.step}°`, () => turn(-limits.step)),
+      ship && button(`Starboard ${limits.step}°`, () => turn(limits.step)),
       button('Put back', putBack)
     )
   );

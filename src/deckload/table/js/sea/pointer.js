@@ -1,26 +1,31 @@
-/** The pointer on the chart: drag a unit, pan, pinch, wheel, and a press on a unit. */
-import { chosen, clearDraft, draft, hover, setDraft } from '../hand.js';
-import { looking, view } from '../store.js';
-import { approach, offset, onLayer, pan, toPlace } from './camera.js';
-import { hold, putBack, setDown, take, takeNearest } from './holding.js';
+/** The pointer on the chart: drag a unit, pan, pinch, wheel, and a press on a unit or on the sea. */
+import { hover } from '../hand.js';
+import { byTouch } from '../width.js';
+import { approach, onLayer, pan } from './camera.js';
+import { choose } from './choosing.js';
+import { farFrom, gripOf, meant, tokenAt, TOUCH } from './grip.js';
+import { hold, put, putBack, setDown, take, takeNearest } from './holding.js';
 import { answer, held } from './in_hand.js';
-import { drawnPoints, radiusOf } from './layout.js';
-import { aim } from './steering.js';
-import { able, mayAct, tokenOf, tokens } from './units.js';
+import { mayAct } from './units.js';
 
-/** Half of what a finger needs, in px. */
-const TOUCH = 22;
 /** A press that moves less than this, in px, is no drag. */
 const STILL = 5;
 const WHEEL = 0.0016;
 
-/** @type {Map<number, {x: number, y: number}>} */
+/** @typedef {import('./geometry.js').Point} Point */
+
+/** @type {Map<number, Point>} */
 const fingers = new Map();
-/** @type {{id: number, x: number, y: number, unit: string | null, dragging: boolean, panning: boolean,
- *   grip: {x: number, y: number}} | null} */
+/**
+ * What a pointer is about: the unit it pressed, the one that goes along once it moves, and how far
+ * from the finger that is held.
+ * @typedef {{id: number, x: number, y: number, unit: string | null, tag: boolean,
+ *   drag: string | null, grip: Point, dragging: boolean, panning: boolean}} Press
+ */
+/** @type {Press | null} */
 let press = null;
-/** The enemy that was aimed at by the last press: a second press looks at it instead. */
-let aimed = '';
+/** A unit that lies beside the chart, pressed there. @type {{id: number, x: number, y: number, unit: string} | null} */
+let beside = null;
 
 /** Where the chart is on the page, found out once for each press: to ask costs a layout. */
 let corner = { left: 0, top: 0 };
@@ -41,30 +46,6 @@ function pointOf(chart, event) {
   return { x: event.clientX - corner.left, y: event.clientY - corner.top };
 }
 
-/**
- * The token nearest to a point of the sheet, as far as a finger reaches.
- * @param {{x: number, y: number}} point
- * @param {string} [but]
- */
-function tokenAt(point, but) {
-  const at = offset.peek();
-  const x = point.x - at.x;
-  const y = point.y - at.y;
-  let best = null;
-  let least = Infinity;
-  for (const token of tokens.peek()) {
-    if (token.id === but) continue;
-    const drawn = drawnPoints.peek().get(token.id);
-    if (!drawn) continue;
-    const far = Math.hypot(drawn.x - x, drawn.y - y);
-    if (far < least && far <= Math.max(TOUCH, radiusOf(token))) {
-      least = far;
-      best = token.id;
-    }
-  }
-  return best;
-}
-
 /** @param {Element} target */
 const tagOf = (target) => target.closest('.tag[data-unit]')?.getAttribute('data-unit') ?? null;
 
@@ -82,25 +63,10 @@ export function onPointerDown(event) {
     return;
   }
   if (fingers.size > 2) return;
-  const resting = held.peek();
-  const ghost = resting?.at ? onLayer(resting.at) : null;
-  const origin = offset.peek();
-  // A unit that was let go of where it may not be is taken up again by its ghost.
-  const onGhost =
-    ghost && Math.hypot(ghost.x + origin.x - point.x, ghost.y + origin.y - point.y) <= TOUCH;
-  const unit = onGhost ? /** @type {any} */ (resting).unit : (tagOf(target) ?? tokenAt(point));
-  const drawn = unit ? drawnPoints.peek().get(unit) : null;
-  const grip = onGhost && ghost ? ghost : drawn;
-  press = {
-    id: event.pointerId,
-    ...point,
-    unit,
-    dragging: false,
-    panning: false,
-    grip: grip
-      ? { x: grip.x + origin.x - point.x, y: grip.y + origin.y - point.y }
-      : { x: 0, y: 0 },
-  };
+  const tag = tagOf(target);
+  const unit = tag ?? tokenAt(point);
+  const grip = gripOf(point, unit);
+  press = { id: event.pointerId, ...point, unit, tag: tag !== null, ...grip, dragging: false, panning: false };
 }
 
 /** @param {PointerEvent} event */
@@ -123,7 +89,7 @@ export function onPointerMove(event) {
   fingers.set(event.pointerId, point);
   if (!press.dragging && !press.panning) {
     if (Math.hypot(point.x - press.x, point.y - press.y) < STILL) return;
-    const unit = press.unit;
+    const unit = press.drag;
     if (unit && mayAct(unit) && take(unit, 'pointer')) {
       press.dragging = true;
       chart.classList.add('dragging');
@@ -133,18 +99,57 @@ export function onPointerMove(event) {
     }
   }
   if (press.dragging) {
-    // The ghost keeps the place under the finger that the token had.
-    const at = { x: point.x + press.grip.x, y: point.y + press.grip.y };
-    hold(toPlace(at), tokenAt(point, /** @type {string} */ (press.unit)));
+    drag(press, point);
   } else if (before) {
     pan(point.x - before.x, point.y - before.y);
   }
 }
 
 /**
+ * The ghost keeps the place under the finger that the token had.
+ * @param {Press} now
+ * @param {Point} point
+ */
+function drag(now, point) {
+  const unit = /** @type {string} */ (now.drag);
+  hold(meant({ x: point.x + now.grip.x, y: point.y + now.grip.y }, unit), tokenAt(point, unit));
+}
+
+/**
+ * A unit on its way, pressed where it stands in words beside the chart.
+ * @param {PointerEvent} event
+ * @param {string} unit
+ */
+export function onBesideDown(event, unit) {
+  if (event.button > 0 || fingers.size) return;
+  /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
+  beside = { id: event.pointerId, x: event.clientX, y: event.clientY, unit };
+}
+
+/** Once the pointer moves, the unit goes along with it, and the chart hears the rest. @param {PointerEvent} event */
+export function onBesideMove(event) {
+  const now = beside;
+  if (!now || now.id !== event.pointerId) return;
+  if (Math.hypot(event.clientX - now.x, event.clientY - now.y) < STILL) return;
+  beside = null;
+  const chart = document.querySelector('.seaw .chart');
+  if (!chart || fingers.size || !take(now.unit, 'pointer')) return;
+  const point = pointOf(chart, event);
+  fingers.set(now.id, point);
+  chart.setPointerCapture(now.id);
+  chart.classList.add('dragging');
+  press = { id: now.id, ...point, unit: now.unit, tag: false, drag: now.unit, grip: { x: 0, y: 0 }, dragging: true, panning: false };
+}
+
+/** The press beside the chart has ended where it began. */
+export function onBesideUp() {
+  beside = null;
+}
+
+/**
  * @param {number} id
- * @param {{x: number, y: number}} before
- * @param {{x: number, y: number}} now
+ * @param {Point} before
+ * @param {Point} now
  */
 function pinch(id, before, now) {
   const other = [...fingers].find(([each]) => each !== id)?.[1];
@@ -168,7 +173,7 @@ export function onPointerUp(event) {
     setDown();
     return;
   }
-  if (!ended.panning) pressed(pointOf(chart, event), ended.unit);
+  if (!ended.panning) pressed(pointOf(chart, event), ended.unit, ended.tag);
 }
 
 /** @param {PointerEvent} event */
@@ -181,74 +186,27 @@ export function onPointerCancel(event) {
 }
 
 /**
- * A press without a drag: the nearest lawful place that was offered, a unit to choose, or a target.
- * @param {{x: number, y: number}} point
+ * A press without a drag: the nearest lawful place that was offered, the place for what is in the
+ * hand, a unit to choose, or a target.
+ * @param {Point} point
  * @param {string | null} unit
+ * @param {boolean} tag whether the unit was pressed on the rim, where it is on its way
  */
-function pressed(point, unit) {
+function pressed(point, unit, tag) {
   const now = held.peek();
-  if (now?.down) {
-    const near = answer.peek()?.nearest?.path.at(-1);
-    if (near) {
-      const at = onLayer(near);
-      const origin = offset.peek();
-      if (Math.hypot(at.x + origin.x - point.x, at.y + origin.y - point.y) <= TOUCH) {
-        takeNearest();
-        return;
-      }
-    }
-    if (unit !== now.unit) putBack();
+  const near = now?.down ? answer.peek()?.nearest?.path.at(-1) : null;
+  if (near && farFrom(point, onLayer(near)) <= TOUCH) {
+    takeNearest();
+    return;
   }
+  if (now?.by === 'keys') {
+    put(meant(point, now.unit), tokenAt(point, now.unit));
+    return;
+  }
+  if (now?.down && unit !== now.unit) putBack();
+  // Without keys it can be moved no other way than from here.
+  if (unit && tag && byTouch.peek() && take(unit, 'keys')) return;
   if (unit) choose(unit);
-}
-
-/**
- * Choose a unit, or aim the chosen one at it.
- * @param {string} unit
- */
-export function choose(unit) {
-  const mine = chosen.peek();
-  const own = mine ? tokenOf.peek().get(mine) : null;
-  const other = tokenOf.peek().get(unit);
-  const foe = own && other && own.side !== other.side;
-  if (foe && mine && mayAct(mine) && aimed !== unit && looking.peek() === null) {
-    aimed = unit;
-    if (own.kind === 'flight' ? aim(mine, unit) : fireAt(mine, unit)) return;
-  }
-  aimed = '';
-  const drafted = draft.peek();
-  if (drafted && drafted.unit !== unit && mayAct(unit)) clearDraft();
-  chosen.value = unit;
-}
-
-/**
- * All that a ship may fire at another, or at a flight, as the server lists it.
- * @param {string} ship
- * @param {string} target
- */
-function fireAt(ship, target) {
-  if (view.peek()?.phase !== 'ship firing') return false;
-  const unit = able.peek().get(ship);
-  const may = (unit?.possibilities ?? []).filter(
-    (/** @type {any} */ each) => each.target === target && !each.refusal
-  );
-  const lines = may
-    .filter((/** @type {any} */ each) => each.what.startsWith('fire '))
-    .map((/** @type {any} */ each) => each.what.slice('fire '.length));
-  const flak = may.some((/** @type {any} */ each) => each.what === 'anti-aircraft fire');
-  if (!lines.length && !(flak && unit.dice)) return false;
-  const known = draft.peek();
-  const order = known?.unit === ship && known.order?.type === 'fire' ? known.order : null;
-  const guns = (order?.guns ?? []).filter((/** @type {any} */ each) => each.target !== target);
-  const used = new Set(guns.flatMap((/** @type {any} */ each) => each.lines));
-  const free = lines.filter((/** @type {string} */ each) => !used.has(each));
-  setDraft(ship, {
-    type: 'fire',
-    ship,
-    anti_aircraft: flak && unit.dice ? [{ flight: target, dice: unit.dice }] : (order?.anti_aircraft ?? []),
-    guns: free.length ? [...guns, { target, lines: free }] : guns,
-  });
-  return true;
 }
 
 /** @param {WheelEvent} event */

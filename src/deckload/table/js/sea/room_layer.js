@@ -1,13 +1,15 @@
 /** Under the hand: how far a ship may go and where she may turn, and the reach of a flight. */
 import { h } from 'preact';
-import { looking } from '../store.js';
+import { chosen, sending } from '../hand.js';
+import { looking, view } from '../store.js';
 import { onLayer, scale, small, table } from './camera.js';
 import { ahead, boxesMeet, INCH, line, px } from './geometry.js';
 import { roseBox } from './ground.js';
 import { answer, held, room } from './in_hand.js';
 import { laidDraft } from './laid.js';
 import { occupied } from './layout.js';
-import { tokenOf } from './units.js';
+import { sideClass } from './token.js';
+import { mayAct, sheets, tokenOf } from './units.js';
 import { subject } from './way.js';
 
 /** The window of a ship: her straight way with inches, where she may turn, what that reaches. */
@@ -95,6 +97,27 @@ function Reach() {
   );
 }
 
+/**
+ * The speed on the sheet of a chosen flight that may not act now, the other side's above all, about
+ * where it is: how far it may come. What it may do there is for its own turn to say.
+ */
+function Speed() {
+  const now = view.value;
+  const token = chosen.value ? tokenOf.value.get(chosen.value) : null;
+  if (token?.kind !== 'flight' || mayAct(token.id) || held.value) return null;
+  if (sending.value || now?.under_way || now?.prompt) return null;
+  const speed = sheets.value.get(token.id)?.speed;
+  if (!speed) return null;
+  const at = onLayer(token.place);
+  const r = speed * scale.value;
+  return h(
+    'g',
+    { class: `speed ${sideClass(token.side)}`, 'aria-hidden': 'true' },
+    h('circle', { class: 'reach', cx: px(at.x), cy: px(at.y), r: px(r) }),
+    reachLabel(at, r, `speed ${speed}″`)
+  );
+}
+
 /** The words of a reach where its circle is on the table. */
 function reachLabel(/** @type {{x: number, y: number}} */ at, /** @type {number} */ r, /** @type {string} */ words) {
   const width = table.value.width * scale.value;
@@ -129,5 +152,5 @@ function contacts(limits) {
 /** Under the tokens: the room. What is in the hand is no part of what was. */
 export function UnderHand() {
   if (looking.value !== null) return null;
-  return h('g', null, h(Window, null), h(Reach, null));
+  return h('g', null, h(Window, null), h(Reach, null), h(Speed, null));
 }

@@ -60,3 +60,29 @@ def test_flights_are_launched_from_where_the_typed_course_ends(laid: Table) -> N
 
 def _plain(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
+
+
+@pytest.mark.clause("A5.1")
+def test_a_place_that_is_refused_on_the_way_takes_no_launch_away(laid: Table) -> None:
+    window, carrier = to_carrier(laid)
+    page = window.page
+    if page.locator(f'[data-choice="{carrier}"]').count():
+        page.locator(f'[data-choice="{carrier}"]').click()
+    page.locator('[data-choice="course 0"]').click()
+    order = "import('/js/hand.js').then(({draft}) => draft.value?.order ?? null)"
+    window.until(f"{order}.then(order => order?.launches.length > 0)")
+    launched = [each["flight"] for each in page.evaluate(order)["launches"]]
+    ghost = page.locator(".ghost").first.bounding_box()
+    assert ghost
+    x, y = ghost["x"] + ghost["width"] / 2, ghost["y"] + ghost["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 20, y + 20, steps=3)
+    page.mouse.move(x, y + 260, steps=6)
+    page.locator(".bad").wait_for()
+    window.until(f"{order}.then(order => order === null)")
+    page.mouse.move(x, y, steps=6)
+    window.until(f"{order}.then(order => order !== null)")
+    page.mouse.up()
+    window.until("import('/js/sea/in_hand.js').then(({held}) => held.value === null)")
+    assert [each["flight"] for each in page.evaluate(order)["launches"]] == launched

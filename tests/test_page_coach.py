@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from browser_panels import Table, Window, go_on, table
 from browser_play import GO
+from playwright.sync_api import expect
 from server_table import OTHER
 
 from deckload.catalogue.scenarios import scenario
@@ -143,3 +144,22 @@ def test_away_from_what_is_asked_there_is_a_way_back_to_it(phone: Window) -> Non
     page.keyboard.press("ArrowRight")
     page.locator(".sea-order").wait_for()
     assert page.locator(".waiting").count() == 0
+    # Where she may not go there is no order, but she is in the hand still.
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    page.locator(".bad").wait_for(state="attached")
+    assert page.locator(".waiting").count() == 0
+
+
+def test_the_keys_of_a_keyboard_are_folded_in_the_help_of_a_phone(phone: Window) -> None:
+    """Dice are asked for: their keys at the foot are not those that the help tells of."""
+    page = phone.page
+    page.locator(".pt").get_by_role("button", name="More").tap()
+    page.get_by_role("button", name="Help and keys").tap()
+    help_ = page.get_by_role("dialog", name="Help")
+    keys = help_.locator(".keys")
+    expect(keys).not_to_be_visible()
+    help_.locator("summary", has_text="Keys, with a keyboard").tap()
+    expect(keys).to_be_visible()
+    assert keys.evaluate("found => getComputedStyle(found).position") == "static"
+    assert phone.serious() == []

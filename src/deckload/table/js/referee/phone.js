@@ -7,6 +7,7 @@ import { useEffect } from 'preact/hooks';
 import { chosen, draft } from '../hand.js';
 import { fetchRegions, Region } from '../regions.js';
 import { battleAddress, route } from '../route.js';
+import { held } from '../sea/in_hand.js';
 import { looking, mySides, seen, setup, view } from '../store.js';
 import { Coach } from '../table/coach.js';
 import { ConnectionStrip } from '../table/connection.js';
@@ -123,7 +124,7 @@ function Foot({ pane }) {
 function Waiting({ pane }) {
   const where = route.value;
   const now = view.value;
-  if (where.name !== 'battle' || pane === 'now' || looking.value !== null || draft.value?.unit || !waits('now', pane)) return null;
+  if (where.name !== 'battle' || pane === 'now' || looking.value !== null || draft.value?.unit || held.value || !waits('now', pane)) return null;
   const words = now?.prompt?.kind === 'dice' ? 'To the dice' : 'To the decision';
   return h('div', { class: 'waiting', role: 'status' }, h('p', { class: 'small' }, named(now?.awaits.sentence ?? '')), h('a', { class: 'btn go', href: battleAddress(where.battle, where.key, 'now') }, words));
 }

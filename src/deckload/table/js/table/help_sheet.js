@@ -60,17 +60,7 @@ export function HelpSheet() {
       h('section', null, h('h3', null, 'How an order is given'),
         h('ol', { class: 'steps' }, (isPhone.value ? ORDER_PHONE : ORDER_WIDE).map((words) => h('li', { key: words }, words))))),
     h('section', { class: 'glossary' }, h('h3', null, 'Words'), h(Words, null)),
-    h('section', null,
-      h('h3', null, 'Keys'),
-      isPhone.value && h('p', { class: 'small quiet' }, 'With a keyboard, these keys work too.'),
-      h(
-        'div',
-        { class: 'keys' },
-        h(Keys, { title: 'Anywhere', keys: KEY_WORDS }),
-        h(Keys, { title: 'On the sea', keys: SEA_KEYS }),
-        h(Keys, { title: 'Typing dice', keys: DICE_KEYS }),
-      ),
-      h('label', { class: 'letters' }, h('input', { type: 'checkbox', checked: lettersOn.value, onChange: () => switchLetters(!lettersOn.peek()) }), ' Single letters are keys')),
+    isPhone.value ? h('details', null, h('summary', null, 'Keys, with a keyboard'), h(AllKeys, null)) : h('section', null, h('h3', null, 'Keys'), h(AllKeys, null)),
   );
 }
 
@@ -95,6 +85,20 @@ function Words() {
 
 /** @param {string[]} clauses */
 const marks = (clauses) => clauses.map((id) => h('span', { key: id }, ' ', clauseMark(id)));
+
+/** Every key, and whether letters are keys. */
+function AllKeys() {
+  return [
+    h(
+      'div',
+      { key: 'keys', class: 'keys' },
+      h(Keys, { title: 'Anywhere', keys: KEY_WORDS }),
+      h(Keys, { title: 'On the sea', keys: SEA_KEYS }),
+      h(Keys, { title: 'Typing dice', keys: DICE_KEYS }),
+    ),
+    h('label', { key: 'letters', class: 'letters' }, h('input', { type: 'checkbox', checked: lettersOn.value, onChange: () => switchLetters(!lettersOn.peek()) }), ' Single letters are keys'),
+  ];
+}
 
 /** @param {{title: string, keys: [string, string][]}} props */
 function Keys({ title, keys }) {

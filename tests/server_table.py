@@ -64,7 +64,9 @@ class Server:
         while not self._server.started:
             assert time.monotonic() < until, "the server does not start"
             time.sleep(0.01)
-        self.http = httpx.Client(base_url=self.url, timeout=WAIT)
+        # A line that rests is dropped before the server does it, which it may while one asks.
+        rests = httpx.Limits(keepalive_expiry=2)
+        self.http = httpx.Client(base_url=self.url, timeout=WAIT, limits=rests)
 
     @property
     def url(self) -> str:

@@ -142,13 +142,15 @@ def test_a_stale_order_says_so_and_keeps_what_was_chosen(laid: Table) -> None:
         """async version => {
           const hand = await import('/js/hand.js');
           const store = await import('/js/store.js');
+          const held = hand.draft.value !== null;
+          // At once: the page hears of the newer version as soon as the line is back.
           store.view.value = { ...store.view.value, version };
-          return hand.draft.value !== null;
+          hand.send();
+          return held;
         }""",
         view["version"],
     )
     assert held
-    window.page.evaluate("import('/js/hand.js').then(h => { h.send(); })")
     window.until("import('/js/hand.js').then(h => h.fault.value && h.fault.value.kind === 'stale')")
     assert window.page.evaluate("import('/js/hand.js').then(h => h.draft.value !== null)")
 

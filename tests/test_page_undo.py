@@ -186,7 +186,7 @@ def test_a_carrier_that_launched_is_busy_no_more(laid: Table) -> None:
 
 @pytest.mark.case("C41")
 @pytest.mark.parametrize(
-    ("kind", "times"), [("move", 6), ("attack", 6), ("strike", 4), ("stay", 6)]
+    ("kind", "times"), [("move", 3), ("attack", 3), ("strike", 3), ("stay", 3)]
 )
 def test_do_and_undo_many_times_leaves_everything_as_it_was(
     laid: Table, kind: str, times: int

@@ -15,7 +15,7 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 
 def to_carrier(laid: Table) -> tuple[Window, str]:
-    """A window where a carrier with flights on deck may move; her id."""
+    """A window where a carrier with flights on deck may move and is chosen; her id."""
     window = laid.sit(laid.server.make(("me", "me"), scenario="carrier-duel"))
     for _ in range(60):
         view = window.view()
@@ -24,6 +24,9 @@ def to_carrier(laid: Table) -> tuple[Window, str]:
                 may = [p for p in unit["possibilities"] if p["what"] == "launch"]
                 if not unit["refusal"] and any(not p["refusal"] for p in may):
                     window.up_to_date()
+                    pick = window.page.locator(f'[data-choice="{unit["unit"]}"]')
+                    if pick.count():
+                        pick.click()
                     return window, unit["unit"]
         go_on(window)
     raise AssertionError("no carrier may launch")
@@ -33,8 +36,6 @@ def to_carrier(laid: Table) -> tuple[Window, str]:
 def test_flights_are_launched_from_where_the_typed_course_ends(laid: Table) -> None:
     window, carrier = to_carrier(laid)
     page = window.page
-    if page.locator(f'[data-choice="{carrier}"]').count():
-        page.locator(f'[data-choice="{carrier}"]').click()
     page.get_by_label("Ahead (inches)").fill("1.5")
     page.get_by_label("Ahead (inches)").press("Tab")
     launch = page.locator(".ticks input:not([aria-disabled])").first
@@ -64,10 +65,8 @@ def _plain(value: object) -> str:
 
 @pytest.mark.clause("A5.1")
 def test_a_place_that_is_refused_on_the_way_takes_no_launch_away(laid: Table) -> None:
-    window, carrier = to_carrier(laid)
+    window, _ = to_carrier(laid)
     page = window.page
-    if page.locator(f'[data-choice="{carrier}"]').count():
-        page.locator(f'[data-choice="{carrier}"]').click()
     page.locator('[data-choice="course 0"]').click()
     order = "import('/js/hand.js').then(({draft}) => draft.value?.order ?? null)"
     window.until(f"{order}.then(order => order?.launches.length > 0)")

@@ -6,7 +6,7 @@
 
 import { h } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Brief, hear, standing } from '../now/since.js';
+import { Brief, hear, rolled, standing } from '../now/since.js';
 import { mySides, sideName, view } from '../store.js';
 import { counted } from '../words.js';
 
@@ -53,6 +53,3 @@ function ours(each) {
   if (each.seat !== null && own.includes(each.seat)) return true;
   return each.answers.some((/** @type {any} */ one) => own.some((side) => sideName(side) === one.owner));
 }
-
-/** @param {any} each */
-const rolled = (each) => each.answers.some((/** @type {any} */ one) => one.faces);

@@ -63,12 +63,14 @@ function title() {
 
 /** One order in sentences, its dice a press away. @param {{each: any}} props */
 function Each({ each }) {
-  const rolled = each.answers.some((/** @type {any} */ one) => one.faces);
   return [
     h(Brief, { key: 'brief', each }),
-    rolled && [' ', h('button', { type: 'button', class: 'peek', onClick: () => showDice(each.line), 'aria-label': `Dice of: ${each.brief[0]}` }, 'dice')],
+    rolled(each) && [' ', h('button', { type: 'button', class: 'peek', onClick: () => showDice(each.line), 'aria-label': `Dice of: ${each.brief[0]}` }, 'dice')],
   ];
 }
+
+/** Whether there were dice in an order. @param {any} each */
+export const rolled = (each) => each.answers.some((/** @type {any} */ one) => one.faces);
 
 /** Whose order it was, what it was, and what came of it. @param {{each: any}} props */
 export function Brief({ each }) {

@@ -14,7 +14,7 @@ import { ConnectionStrip } from '../table/connection.js';
 import { shortTitle, UndoButton } from '../table/header.js';
 import { DrewBack } from '../table/last.js';
 import { More } from '../table/more.js';
-import { replaying } from '../table/open.js';
+import { isBack, isReplay } from '../table/open.js';
 import { progress } from '../table/turn.js';
 import { named } from '../words.js';
 import { OddsPane } from './odds_pane.js';
@@ -66,8 +66,6 @@ function Now() {
   const now = view.value;
   const prompt = looking.value === null ? now?.prompt : null;
   const mine = prompt?.kind === 'dice' && mySides().some((side) => prompt.sides.includes(side));
-  const isReplay = now?.room.kind === 'replay';
-  const back = isReplay || looking.value !== null || replaying.value;
   useEffect(() => {
     if (mine) document.querySelector('.phm')?.scrollIntoView({ block: 'start' });
   }, [prompt?.line]);
@@ -78,8 +76,8 @@ function Now() {
   }, [now?.version]);
   return [
     h('div', { key: 'list', class: 'few-units' }, h(Units, { most: FEW, more: (/** @type {number} */ left) => h(MoreUnits, { left }) })),
-    back && h(Region, { key: 'replay', name: 'Replay', words: 'the replay' }),
-    mine ? null : h('div', { key: 'what', class: 'ask' }, isReplay ? h(DrewBack, null) : h(Region, { name: 'WhatNow', words: 'the decision' })),
+    isBack.value && h(Region, { key: 'replay', name: 'Replay', words: 'the replay' }),
+    mine ? null : h('div', { key: 'what', class: 'ask' }, isReplay.value ? h(DrewBack, null) : h(Region, { name: 'WhatNow', words: 'the decision' })),
     h('div', { key: 'dice', class: `ask${mine ? '' : ' rolled'}` }, h(Region, { name: 'DiceTray', words: 'the dice' })),
   ];
 }

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { draft } from '../hand.js';
 import { Region } from '../regions.js';
 import { looking, view } from '../store.js';
-import { replaying } from '../table/open.js';
+import { isBack } from '../table/open.js';
 import { Units } from './units.js';
 
 export function SeaPane() {
@@ -21,7 +21,7 @@ export function SeaPane() {
   if (!view.value?.room.mapped) {
     return h('p', { class: 'empty' }, 'There is no map in this battle: the models stand on your own table.');
   }
-  const back = view.value.room.kind === 'replay' || looking.value !== null || replaying.value;
+  const back = isBack.value;
   const made = draft.value?.unit && looking.value === null;
   return h(
     'div',

@@ -1,8 +1,9 @@
 /** The replay beneath the sea of a phone: where one is, what happened, a step back or on, and play. */
 import { h } from 'preact';
 import { looking } from '../store.js';
+import { isBack, isReplay } from '../table/open.js';
 import { places } from './looking.js';
-import { at, back, isBack, isReplay, last, leave, step, words } from './playing.js';
+import { at, back, last, leave, step, words } from './playing.js';
 import { PlayButton, Press } from './replay.js';
 
 export function ReplayBar() {

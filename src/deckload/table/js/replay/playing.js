@@ -3,8 +3,8 @@
  * page is shown, so that on a phone it can be watched on the sea.
  */
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { battle, looking, past, view } from '../store.js';
-import { replaying } from '../table/open.js';
+import { battle, looking, past } from '../store.js';
+import { isReplay, replaying } from '../table/open.js';
 import { lookAt, lookNow, places } from './looking.js';
 
 /** The paces to choose from, each with its milliseconds for a step. */
@@ -14,10 +14,6 @@ export const PACES = /** @type {const} */ ([['slow', 3000], ['steady', 1400], ['
 export const playing = signal(false);
 /** Which of the paces. */
 export const pace = signal(1);
-/** Whether the table is that of a battle file, which has no present to go back to. */
-export const isReplay = computed(() => view.value?.room.kind === 'replay');
-/** Whether somebody looks back, or is about to. */
-export const isBack = computed(() => isReplay.value || looking.value !== null || replaying.value);
 /** The number of the last place. */
 export const last = computed(() => places.value.length - 1);
 /** The number of the place that is shown; -1 before the first. */

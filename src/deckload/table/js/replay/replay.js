@@ -3,10 +3,11 @@
 import { h } from 'preact';
 import { battleAddress, go, route } from '../route.js';
 import { looking, view } from '../store.js';
+import { isReplay } from '../table/open.js';
 import { isPhone } from '../width.js';
 import { Drop } from './drop.js';
 import { places } from './looking.js';
-import { at, back, isReplay, last, leave, pace, PACES, playing, step, toggle, words } from './playing.js';
+import { at, back, last, leave, pace, PACES, playing, step, toggle, words } from './playing.js';
 
 export function Replay() {
   if (!view.value) return null;

@@ -23,9 +23,6 @@ import { mayAct, names, tokenOf } from './units.js';
 export const noPlace = () =>
   `It has no place yet: ${byTouch.value ? 'touch the sea' : 'move it with the arrows, or click the sea'} where it is to go.`;
 
-/** The draft as it was before the unit was taken up. @type {any} */
-let before = null;
-
 /**
  * Take a unit into the hand. Nothing moves yet.
  * @param {string} unit
@@ -33,15 +30,17 @@ let before = null;
  */
 export function take(unit, by) {
   if (looking.value !== null || !mayAct(unit)) return false;
+  const now = held.peek();
+  const drafted = draft.peek();
   // What is in the hand already is gripped anew: what it was before that stays what it goes back to.
-  if (held.peek()?.unit !== unit) before = draft.peek();
+  const before = now?.unit === unit ? now.before : drafted?.unit === unit ? drafted.order : null;
   turnPage();
   batch(() => {
     chosen.value = unit;
     reason.value = null;
     answer.value = null;
     if (room.peek()?.unit !== unit) room.value = null;
-    held.value = { unit, by, at: null, heading: null, onto: null, down: false };
+    held.value = { unit, by, at: null, heading: null, onto: null, before, down: false };
   });
   void ask();
   if (by === 'keys') {
@@ -89,7 +88,7 @@ export function put(at, onto) {
  * @param {import('./in_hand.js').Held} now
  */
 export function hasPlace(now) {
-  return Boolean(now.at || tokenOf.value.has(now.unit) || (before?.unit === now.unit && before.order));
+  return Boolean(now.at || tokenOf.value.has(now.unit) || now.before);
 }
 
 /** Let go of the unit: where it may be it stays as a draft, else the reason stays to be read. */
@@ -157,7 +156,7 @@ export function putBack() {
   if (!now) return;
   finish();
   stopAsking();
-  if (before?.unit === now.unit && before.order) setDraft(before.unit, before.order);
+  if (now.before) setDraft(now.unit, now.before);
   else if (draft.peek()?.unit === now.unit) clearDraft();
   chosen.value = now.unit;
   say('Put back.');

@@ -12,6 +12,7 @@ import { signal } from '@preact/signals';
  * @property {Point | null} at where the hand is; null before it has moved
  * @property {number | null} heading the course that is asked for
  * @property {string | null} onto
+ * @property {any} before the order that it was taken up with; null for none
  * @property {boolean} down whether it was let go of where it may not be
  */
 

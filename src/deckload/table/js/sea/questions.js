@@ -38,18 +38,11 @@ let waiting;
 /** What waits for the last word of the server. @type {(() => void) | null} */
 let settle = null;
 
-/**
- * The order as it last lay while the hand held on: a place that is refused takes the draft away, but
- * not what else was chosen with it. @type {any}
- */
-let kept = null;
-
 /** The hand takes hold anew, or lets go: whatever is still asked is of no use. */
 export function turnPage() {
   number += 1;
   settle = null;
   late = null;
-  kept = null;
 }
 
 /** Ask no more. */
@@ -128,7 +121,8 @@ export async function ask() {
   again = false;
   last = performance.now();
   const mine = number;
-  if (draft.peek()?.unit === now.unit) kept = draft.peek()?.order;
+  // A place that is refused takes the draft away, but not what else was chosen with it.
+  const order = draft.peek()?.unit === now.unit ? draft.peek()?.order : now.before;
   try {
     const found = await api.post('hand', {
       unit: now.unit,
@@ -136,8 +130,8 @@ export async function ask() {
       slack: slack(),
       heading: now.heading,
       onto: now.onto,
-      launches: (kept?.launches ?? []).map((/** @type {any} */ each) => each.flight),
-      reply: kept?.reply ?? null,
+      launches: (order?.launches ?? []).map((/** @type {any} */ each) => each.flight),
+      reply: order?.reply ?? null,
     });
     if (mine === number && held.peek()) arrived(now, found);
   } catch (problem) {

@@ -5,19 +5,17 @@
 import { h } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { fetchRegions, Region } from '../regions.js';
-import { looking, view } from '../store.js';
+import { view } from '../store.js';
 import { Coach } from './coach.js';
 import { ConnectionStrip } from './connection.js';
 import { Header } from './header.js';
 import { DrewBack } from './last.js';
-import { replaying } from './open.js';
+import { isBack, isReplay } from './open.js';
 
 export function Table() {
   const now = view.value;
   useEffect(() => fetchRegions(['WhatNow', 'Sea', 'DiceTray', 'Log', 'Sheets']), []);
   if (!now) return null;
-  const isReplay = now.room.kind === 'replay';
-  const back = isReplay || looking.value !== null || replaying.value;
   return h(
     'div',
     { class: `deck${now.room.mapped ? '' : ' unmapped'}` },
@@ -28,7 +26,7 @@ export function Table() {
     h(
       'main',
       null,
-      h('div', { class: 'at-what' }, back && h(Region, { name: 'Replay', words: 'the replay' }), !isReplay && h(Region, { name: 'WhatNow', words: 'the decision' }), isReplay && h(DrewBack, null)),
+      h('div', { class: 'at-what' }, isBack.value && h(Region, { name: 'Replay', words: 'the replay' }), !isReplay.value && h(Region, { name: 'WhatNow', words: 'the decision' }), isReplay.value && h(DrewBack, null)),
       h('div', { class: 'at-sea' }, now.room.mapped ? h(Region, { name: 'Sea', words: 'the sea' }) : h(Region, { name: 'UnitsSheet', words: 'the units' })),
       h(
         'div',
